@@ -30,10 +30,7 @@ function isAnonymous(request: Request): boolean {
   return !request.headers.has('authorization');
 }
 
-/**
- * Stamps a cached copy with its time, so that the window can tell it from a live answer. Partial lists (206) are stored as
- * 200, the only status a cache accepts; their URL identifies the range.
- */
+/** Stamps a cached copy with its time. Stores partial lists (206) as 200, the only status that a cache accepts. */
 const stamping: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200 && response.status !== 206) return null;

@@ -14,10 +14,7 @@ interface GalleryPullOptions {
   readonly onFailure?: (failure: Failure) => void;
 }
 
-/**
- * Keeps pages, counted from 1, of a query's list fresh: on mount, when `version` changes, on focus and reconnect.
- * Returns state and retry; `onFailure` as in `usePull`.
- */
+/** Keeps pages, counted from 1, of a query's list fresh, also when `version` changes; otherwise like `usePull`. */
 export function useGalleryPull(
   query: GalleryQuery,
   { numbers, version = 0, onFailure }: GalleryPullOptions,

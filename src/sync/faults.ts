@@ -21,10 +21,7 @@ interface QuarantineOptions {
   readonly faults: FaultCount;
 }
 
-/**
- * On repeated 5xx, sends pages one by one and quarantines failing ones. Returns the failure that pauses the queue, if
- * any.
- */
+/** On repeated 5xx, sends pages one by one and sets failing ones aside; returns the failure that pauses the queue. */
 export async function applyWithQuarantine(
   deps: SyncDeps,
   batch: readonly SealedMutation[],

@@ -2,10 +2,7 @@ import { liveQuery } from 'dexie';
 import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 
-/**
- * Calls `onWork` at every change of a non-empty outbox, so that each window queues for the replay lock and takes over
- * if the sender dies. Returns the unsubscribe function.
- */
+/** Calls `onWork` at every change of a non-empty outbox, so that each window can take over. Returns how to stop. */
 export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
   const subscription = liveQuery(async () => {
     const waiting = await db.outbox.count();

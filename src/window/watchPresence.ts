@@ -47,10 +47,7 @@ export function watchPresence(
   };
 }
 
-/**
- * What was last known of the account if the browser cleared it; null after a sign-out by the user, which leaves the
- * account in `accounts` or removes its memory as well.
- */
+/** What was last known of the account if the browser cleared it; null after a sign-out by the user. */
 async function clearedSight(
   shared: SharedDb,
   memory: WitnessStorage | null,

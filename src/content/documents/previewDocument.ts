@@ -2,10 +2,7 @@ import { parseDocument, keepLeadingLines } from '#content/sanitise/dom.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS } from '#content/publish/rewriteStructure.ts';
 
-/**
- * Completes a source without doctype and `<html>` to a document (spec §5). Unsanitised: for the frame that runs
- * scripts.
- */
+/** Completes a source to a whole document (spec §5). Unsanitised: for the frame that runs scripts. */
 export function htmlPreviewDocument(text: string): string {
   return STARTS_DOCUMENT.test(text) ? text : `${DOCUMENT_START}${text}\n</body>\n</html>\n`;
 }

@@ -22,10 +22,7 @@ const DEFLATED = 8;
 /** Files are unpacked on demand. */
 export interface ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /**
-   * Unpacks a file as text. Fails with `notFound`, with `tooLarge` above `limit` bytes, and with `invalid`, with a text
-   * for the user, if it is damaged, encrypted or not UTF-8.
-   */
+  /** Unpacks a file as text. Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
   readonly readText: (path: string, limit: number) => Promise<Result<string>>;
 }
 

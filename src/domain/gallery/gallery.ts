@@ -41,10 +41,7 @@ export function neededServerPages(page: number, changes: OwnChanges): readonly n
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/**
- * Page `page`, from 1, of the public list merged with the user's own pages without duplicates (spec §6).
- * `serverPages` holds the known pages of the server's list by number.
- */
+/** Page `page`, from 1, of the public list (`serverPages`, by number) merged with the user's own pages (spec §6). */
 export function mergeGallery(
   page: number,
   serverPages: ReadonlyMap<number, readonly GalleryCard[]>,

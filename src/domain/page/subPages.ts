@@ -37,10 +37,7 @@ export function joinSubPages(pages: readonly SubPage[]): string {
   return pages.map((page) => (page.marker ?? '') + page.text).join('');
 }
 
-/**
- * One page as a complete source: with the head and opening tags before the first marker, or a visible first page's
- * styles.
- */
+/** One page as a complete source: with the head and opening tags before the first marker, or the first page's styles. */
 export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
   const page = pages[index];
   if (page === undefined) return '';

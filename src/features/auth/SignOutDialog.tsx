@@ -23,10 +23,7 @@ type Step =
   | { readonly name: 'asking'; readonly left: UnsentWork }
   | { readonly name: 'discarding'; readonly left: UnsentWork };
 
-/**
- * Signs out at once if everything is synced; else sends what waits and, if some is still left, asks: sync now, keep it
- * on this device, export or discard it. Render it when the user asks to sign out.
- */
+/** Signs out at once if everything is synced; else sends what waits and asks about what is still left. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const online = useOnline();

@@ -18,10 +18,7 @@ export interface AuthCallbackResult {
   readonly isFirst: boolean;
 }
 
-/**
- * The URL of a Google sign-in, which returns to `/auth/callback`, then to `from`. Fails with `account` (`googleOff`,
- * `googleFailed`), `offline`, `busy`, or a storage failure.
- */
+/** Google's sign-in address; returns to `from`. Fails with `account`, `offline`, `busy`, or a storage failure. */
 export async function beginGoogle(services: Services, from: string): Promise<Result<string>> {
   const address = await callAccount(services, ({ links }) => links.google(from));
   return address.ok ? address : fail(toGoogleFailure(address.failure));

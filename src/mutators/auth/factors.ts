@@ -42,10 +42,7 @@ export async function verifyFactor(
   return callAccount(services, ({ factors }) => factors.verify(factorId, code));
 }
 
-/**
- * Removes a factor, or cancels its enrolment. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`,
- * `busy`.
- */
+/** Removes a factor, or cancels its enrolment. Fails with `account`, `signedOut`, `offline`, `busy`. */
 export async function removeFactor(services: Services, factorId: string): Promise<Result<null>> {
   return callAccount(services, ({ factors }) => factors.remove(factorId));
 }

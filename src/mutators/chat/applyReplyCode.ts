@@ -58,10 +58,7 @@ export interface AppliedChange {
   readonly after: Page;
 }
 
-/**
- * Saves a new text of the page, replacing its draft too. Fails like `updatePage`, and with `movedOn` when page or draft
- * differ from `reviewed`.
- */
+/** Saves a page's new text and drops its draft. Fails like `updatePage`, and with `movedOn` if it isn't as `reviewed`. */
 export async function applyText(
   services: OwnServices,
   reviewed: CurrentPage,

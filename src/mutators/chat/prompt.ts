@@ -16,10 +16,7 @@ export interface Prompt {
   readonly model: AssistantModel | null;
 }
 
-/**
- * Reads a session's prompt; with the id of a `continued` reply, uses the projects it was made from. Fails with
- * `notFound`, and like `loadProjects`.
- */
+/** A session's prompt, with the projects of a `continued` reply. Fails with `notFound`, and like `loadProjects`. */
 export async function readPrompt(
   account: ChatServices,
   sessionId: string,

@@ -27,10 +27,7 @@ export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Res
   return decide(services, conflict, { kind: 'both', id: services.newId(), title });
 }
 
-/**
- * Sends a manual merge on top of theirs and sets mine aside; restores a deleted page. Fails like `keepMine`, and with
- * `titleRequired`, `invalid` or `tooLarge`.
- */
+/** Sends a merge made by hand; restores a deleted page. Fails like `keepMine`; `titleRequired`, `invalid`, `tooLarge`. */
 export async function keepMerged(
   services: OwnServices,
   conflict: Conflict,

@@ -5,10 +5,7 @@ import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Stores a copy of a public page, credited with its address `link`, as the draft of a new page; returns its owner.
- * Fails with `offline`, `storageFull` or `storageLost`.
- */
+/** Copies a public page, crediting `link`, to a draft; returns its owner. Fails with `offline`, `storageFull`. */
 export async function remixPage(
   services: OwnServices,
   page: Pick<Page, 'title' | 'content_type' | 'html_content' | 'markdown_content'>,

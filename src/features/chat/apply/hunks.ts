@@ -33,10 +33,7 @@ const DIFF_CONFIG = { scanLimit: 5000, timeout: 500 };
 
 const CONTEXT_LINES = 2;
 
-/**
- * Diffs a proposed text against the present one. `base` is the text the proposal was made from: edits since then are
- * kept, and changes by both sides overlap (spec §7).
- */
+/** Compares a proposal made from `base` with the present text; edits since then are kept and may overlap (spec §7). */
 export function compareTexts(present: string, proposed: string, base = present): Comparison {
   const a = `${plain(present)}\n`;
   const { merged: b, changes: found } = changesOf(`${plain(base)}\n`, a, `${plain(proposed)}\n`);

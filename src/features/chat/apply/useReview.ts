@@ -34,10 +34,7 @@ type Compare = (present: string, proposed: string, base: string) => Comparison;
 
 export type ReviewLoader = ReturnType<typeof useReview>;
 
-/**
- * Loads a project (null while none is chosen) and compares a code block with it. `sent` are the projects that the reply
- * was made from. Changes are accepted by default, except those that overlap with later edits.
- */
+/** Compares a code block with a project (null: none chosen). All changes start as accepted, except overlapping ones. */
 export function useReview(pageId: string | null, code: string, sent: readonly SentProject[]) {
   const account = useAccount();
   const findSource = useSourceLookup();

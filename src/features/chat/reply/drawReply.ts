@@ -120,10 +120,7 @@ const SLICE_MS = 8;
 let steps: (() => boolean)[] = [];
 let isScheduled = false;
 
-/**
- * Runs `step` repeatedly until it returns true, in time slices that keep the main thread responsive. Last in, first out:
- * the end of a conversation is visible first. Returns the cancellation.
- */
+/** Runs `step` in time slices until it returns true. Last in, first out: the end of a conversation is visible first. */
 function queueDrawing(step: () => boolean): () => void {
   steps.push(step);
   if (!isScheduled) {

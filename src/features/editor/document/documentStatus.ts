@@ -16,10 +16,7 @@ export const CONTINUED: DocumentStatus = {
   label: 'Continued in another window',
 };
 
-/**
- * The document's status: unsaved text first, then the page's sync state. `sync`: undefined = the server has this text;
- * `inTrash`, `gone` = deleted; `absent` = not pulled yet.
- */
+/** Unsaved text first, then the sync state. `sync`: undefined = the server has this text; `absent` = not pulled yet. */
 export function describeDocument(
   state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,
   sync: PageSyncState | 'inTrash' | 'gone' | 'absent' | undefined,

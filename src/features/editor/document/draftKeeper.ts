@@ -45,10 +45,7 @@ export interface DraftKeeper {
   readonly stop: () => void;
 }
 
-/**
- * Keeps the draft that `wanted` returns on disk; `onDisk` is the text already written. Calls `report` after each write
- * and retries failed ones.
- */
+/** Keeps the draft that `wanted` returns on disk, where `onDisk` is. Calls `report` after a write; retries failures. */
 export function keepDraft(
   firstSink: DraftSink,
   onDisk: Text | null,

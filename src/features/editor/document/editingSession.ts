@@ -26,10 +26,7 @@ export interface DocumentAddress {
   readonly draft: string | null;
 }
 
-/**
- * The document open in an editor tab. `serial` changes when another document opens, but not when a new document is
- * saved: saving must not remount the editor.
- */
+/** The document open in a tab. `serial` changes with it, but not when a new one is saved: nothing remounts then. */
 export interface EditingSession {
   readonly serial: number;
   /** The URL that was followed last. */

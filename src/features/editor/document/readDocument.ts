@@ -37,10 +37,7 @@ export interface DocumentRequest {
   readonly start: StartRequest | null;
 }
 
-/**
- * Reads a document: unsaved text that no other window has open, else the page's source, else a new page as requested or
- * the welcome document. Rejects when the store can't be read.
- */
+/** Unsaved text that no other window has open, else the page's source, else a new page. Rejects like the store. */
 export async function readDocument(
   account: AccountServices,
   kind: EditorKind,

@@ -5,10 +5,7 @@ import type { EditingState } from './editingState.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useTakeOver.ts';
 
-/**
- * Picks the notice: taken over by another window, page deleted, saved elsewhere, template waiting, or text restored.
- * Follows the stored page. `isReturn`: the editor was reopened in this window, where nothing was restored.
- */
+/** Picks the notice and follows the stored page. `isReturn`: reopened in this window, where nothing was restored. */
 export function useNotice({
   document: { editing, opened, waitingTemplate, copyOf },
   shared: { elsewhere, lostTo },

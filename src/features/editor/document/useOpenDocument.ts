@@ -4,10 +4,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorMemory, trackWrite } from './editorMemory.ts';
 import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
 
-/**
- * Opens a document once. Undefined until it is read, or while `request` is undefined. Throws storage failures to the
- * error boundary.
- */
+/** Opens a document once; undefined until then. Throws storage failures to the error boundary. */
 export function useOpenDocument(
   account: AccountServices,
   kind: EditorKind,

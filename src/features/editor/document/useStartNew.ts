@@ -8,10 +8,7 @@ import type { StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 
-/**
- * Opens new documents. Unsaved text is stored as a draft first, and a toast says where it is; if it can't be stored,
- * nothing opens. `title` is the saved page's.
- */
+/** Opens new documents, once unsaved text is stored as a draft; a toast says where it is. `title` is the saved page's. */
 export function useStartNew({
   document: { editing },
   kind: { type, tab },

@@ -19,10 +19,7 @@ export interface TextSearch {
   readonly searching: boolean;
 }
 
-/**
- * Searches the texts of the user's pages on this device, with intermediate results. A page is read again only after it
- * changed. Idle while `cards` is null or `search` empty.
- */
+/** Searches the user's pages here; shows results as they come. Idle while `cards` is null or `search` empty. */
 export function useTextSearch(
   db: AccountDb,
   cards: readonly OwnCard[] | null,

@@ -61,10 +61,7 @@ export function useAvatarUpload(src: string, onDone: () => void) {
 
 const QUALITY = 0.88;
 
-/**
- * Scales a square of an image to at most 512 px. Drops the metadata (location, camera) and all but the first frame.
- * Rejects if the file is no image.
- */
+/** A square of an image, at most 512 px wide, without metadata (location, camera). Rejects if the file is no image. */
 async function cropAvatar(src: string, { x, y, size }: SquareArea): Promise<Blob> {
   const image = new Image();
   image.src = src;
