@@ -20,7 +20,7 @@ const SMALL_ANSWER = 1024 * 1024;
 /** `stopped`: by the user, during the initial sync. */
 export type PullEnd = Failure | 'stopped';
 
-/** Fetches what changed since the last pull, in commit order; null when complete. What arrived stays stored. */
+/** Fetches what changed since the last pull, in commit order; null when complete. Keeps what it received before a failure. */
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
   while (deps.now() < deadline) {

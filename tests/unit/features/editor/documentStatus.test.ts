@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 
-describe('the studio never says that a deleted page is saved', () => {
+describe('the studio never calls a deleted page saved', () => {
   const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
   test.each([
     ['inTrash', 'Saved text is in the trash'],
