@@ -24,9 +24,9 @@ export function describeFailure(failure: Failure): string {
     case 'tooLarge':
       return describeSize(failure);
     case 'schema':
-      return 'This version of Recto does not fit the server. Reload to update it.';
+      return 'Recto is out of date. Reload to update; unsynced changes stay on this device.';
     case 'movedOn':
-      return 'The page changed again while you were deciding. Look at it once more.';
+      return 'The page changed again while you were deciding. Review it again.';
     case 'overlap':
       return 'Another window saved a change to the same lines that hasn’t synced yet. Your text is kept as a draft. Save again later, or save it as a new page.';
     case 'outdated':
@@ -63,11 +63,11 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
     case 'text':
       return 'This page is too large. The limit is 2 MB.';
     case 'published':
-      return `What visitors get of this page would be ${size}. The limit is 4 MB.`;
+      return `The published page would be ${size}. The limit is 4 MB.`;
     case 'request':
       return `Sending this page would take ${size}. The limit is 8 MB. Control characters take six times their size: remove them, or shorten the page.`;
     default:
-      return 'The server does not take a page of this size.';
+      return 'This page is too large for the server.';
   }
 }
 

@@ -37,7 +37,7 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
   create: 'New page',
   update: 'Edited',
   delete: 'Moved to the trash',
-  restore: 'Taken out of the trash',
+  restore: 'Restored from the trash',
 };
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];

@@ -67,7 +67,7 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
     case 'blocked':
       return (
         <Notice
-          title="Another window holds an older version of Recto open"
+          title="An older version of Recto is open in another window"
           description="Close the other windows of Recto to continue here."
         />
       );

@@ -29,7 +29,7 @@ export interface DeviceContent {
 
 const UNTITLED = 'Untitled page';
 
-const CHAT = 'Chats can’t be imported. Those on the server come back when you sign in.';
+const CHAT = 'Chats can’t be imported. Those on the server appear again when you sign in.';
 
 const SUFFIX = ' (imported)';
 

@@ -74,7 +74,7 @@ const NOTICES = {
   gone: {
     tone: 'warning',
     icon: <IconTrash />,
-    title: 'This page is not saved any more',
+    title: 'This page is no longer saved',
     description: 'Your text is still here. Save it as a new page to keep it.',
     offers: [{ remedy: 'saveAsNew', label: 'Save as new page' }],
   },
@@ -99,8 +99,7 @@ const NOTICES = {
     tone: 'accent',
     icon: <IconClock />,
     title: 'You have unsaved text here',
-    description:
-      'The template opens as another new page. This text is kept and comes back after it.',
+    description: 'The template opens as another new page. This text is kept as a draft.',
     offers: [
       { remedy: 'keepMine', label: 'Keep my draft', quiet: true },
       { remedy: 'useTemplate', label: 'Use template' },
