@@ -35,7 +35,7 @@ export async function followServiceWorker(): Promise<void> {
   }, LOOK_EVERY_MS);
 }
 
-/** The very first version waits for nobody. */
+/** The very first version activates at once. */
 function offer(): void {
   if (navigator.serviceWorker.controller === null) return;
   showToast({

@@ -2,7 +2,7 @@ import { attributeAfter, htmlTokens, VOID_TAGS } from './htmlTokens.ts';
 
 export interface HtmlBounds {
   readonly depth: number;
-  /** Includes what a parser adds by itself for misnested tags. */
+  /** Includes what a parser adds for misnested tags. */
   readonly elements: number;
   readonly attributesPerTag: number;
   /** In UTF-16 units, without markup. */

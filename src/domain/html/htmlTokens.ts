@@ -74,7 +74,7 @@ function commentEnd(text: string, start: number): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
-/** The index after a tag's `>`, which may also stand in a quoted attribute value. */
+/** The index after a tag's `>`, which may also occur in a quoted attribute value. */
 function tagEnd(text: string, start: number): number {
   const close = text.indexOf('>', start);
   if (close === -1) return text.length;
@@ -83,7 +83,7 @@ function tagEnd(text: string, start: number): number {
   return scanTag(text, start, text.length).end;
 }
 
-/** Where the attribute after the first `most` begins in a tag, repeated ones included; -1 if there are no more. */
+/** The index of the attribute after the first `most` in a tag, duplicates included; -1 if there are no more. */
 export function attributeAfter(text: string, { start, end }: HtmlToken, most: number): number {
   // Each takes two characters.
   return end - start < 2 * most ? -1 : scanTag(text, start, end, most).next;

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { Problem } from './Problem.tsx';
 
-/** Shown when a link in an email, or Google's redirect, signs nobody in. */
+/** Shown when a link in an email, or Google's redirect, does not sign the user in. */
 export function LinkRefused({
   failure,
   from,

@@ -180,7 +180,7 @@ async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): P
   return deletion;
 }
 
-/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether anything was. */
+/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether there was any. */
 async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);

@@ -11,7 +11,7 @@ export interface PulledAnswer {
   /** Whether the server has nothing newer. */
   readonly isLast: boolean;
   readonly now: number;
-  /** How many pages the server says there are; null when it was not asked or did not say. @default null */
+  /** The server's page count; null when unknown. @default null */
   readonly total?: number | null;
   /** The cursor that the request started from. @default 0 */
   readonly since?: number;

@@ -13,7 +13,7 @@ export type StartRequest =
   | { readonly kind: FreshStart }
   /** The text of a file, beside unsaved text. */
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
-  /** Unsaved text of a new page, by the name under which it is kept; `isRemix` for a copy made a moment ago. */
+  /** Unsaved text of a new page, by its draft's owner; `isRemix` for a copy made a moment ago. */
   | { readonly kind: 'draft'; readonly owner: string; readonly isRemix?: boolean };
 
 /** What the URL says about the document. */
@@ -29,7 +29,7 @@ export interface DocumentAddress {
 /** The document open in a tab. `serial` changes with it, but not when a new one is saved: nothing remounts then. */
 export interface EditingSession {
   readonly serial: number;
-  /** The URL that was followed last. */
+  /** The last URL applied. */
   readonly address: DocumentAddress;
   /** The page that the new document was saved as, until the URL names it. */
   readonly becoming: string | null;
