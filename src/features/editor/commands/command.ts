@@ -16,3 +16,10 @@ export interface Command {
   readonly checked?: boolean | undefined;
   readonly words?: string | undefined;
 }
+
+export function inGroup(
+  group: CommandGroup,
+  commands: readonly Omit<Command, 'group'>[],
+): readonly Command[] {
+  return commands.map((command) => ({ ...command, group }));
+}

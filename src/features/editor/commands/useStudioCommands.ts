@@ -6,7 +6,8 @@ import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.
 import type { Pages } from '#features/editor/outline/usePages.ts';
 import { codeCommands } from './codeCommands.ts';
 import type { Command } from './command.ts';
-import { documentCommands, type DocumentActions } from './documentCommands.ts';
+import { documentCommands } from './documentCommands.ts';
+import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
 import { goCommands, type Target } from './goCommands.ts';
 import { usePaneCommands } from './paneCommands.ts';
 import { textCommands } from './textCommands.ts';

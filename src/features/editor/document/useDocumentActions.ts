@@ -3,11 +3,12 @@ import { useAccount } from '#context/session.tsx';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { DocumentActions } from '#features/editor/commands/documentCommands.ts';
 import type { EditingState } from './editingState.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
+
+export type DocumentActions = ReturnType<typeof useDocumentActions>;
 
 export function useDocumentActions({
   document: { editing },
@@ -21,7 +22,7 @@ export function useDocumentActions({
   saveAsNew,
   askForNew,
   openFile,
-}: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'> & {
+}: {
   readonly document: Pick<OpenDocument, 'editing'>;
   readonly kind: EditorKind;
   readonly state: Pick<EditingState, 'pageId' | 'dirty'>;
@@ -30,7 +31,11 @@ export function useDocumentActions({
   readonly frozen: boolean;
   readonly replace: (text: string) => void;
   readonly startOver: () => void;
-}): DocumentActions {
+  readonly save: () => void;
+  readonly saveAsNew: () => void;
+  readonly askForNew: () => void;
+  readonly openFile: () => void;
+}) {
   const navigate = useNavigate();
   const { user } = useAccount();
   const { type } = kind;
@@ -54,8 +59,8 @@ export function useDocumentActions({
         if (pageId === null) replaceUndoably(kind.welcome, toasts.editorReset);
         else startOver();
       }),
-    view: (id) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
-    history: (id) => void navigate({ to: '/history/$id', params: { id } }),
+    view: (id: string) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
+    history: (id: string) => void navigate({ to: '/history/$id', params: { id } }),
     preview: () => {
       const temporaryPage = { title, content_type: type, text: editing.text(), by: user.id };
       const handedOver: object = { temporaryPage };
