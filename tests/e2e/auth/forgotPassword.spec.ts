@@ -23,7 +23,7 @@ test('a reset link sets a new password and returns the user to the screen they c
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
   expect(page.url()).not.toContain(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('is on its way')).toBeVisible();
+  await expect(page.getByText('we sent it a link')).toBeVisible();
   await page.goto(await linkTo(recto.url, account.email));
 
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
@@ -61,7 +61,7 @@ test('the answer is the same for an unknown address', async ({ page, recto }) =>
     await page.goto('/auth/forgot');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('is on its way')).toBeVisible();
+    await expect(page.getByText('we sent it a link')).toBeVisible();
     words.push(
       (await page.getByRole('main').innerText()).replaceAll(email, 'X').replaceAll(/\d+ s/g, 'N s'),
     );
