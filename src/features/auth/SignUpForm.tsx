@@ -1,4 +1,4 @@
-import { useActionState, useRef, useState } from 'react';
+import { useActionState, useRef, useState, type ComponentProps } from 'react';
 import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
@@ -14,6 +14,7 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import type { SignInForm } from './SignInForm.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
 /** The button is disabled until the form is complete and the passwords match (spec §5). */
@@ -22,14 +23,7 @@ export function SignUpForm({
   from,
   onEmail,
   onUnconfirmed,
-}: {
-  readonly email: string;
-  /** The path to return to. */
-  readonly from: string;
-  readonly onEmail: (email: string) => void;
-  /** Called when the email is not confirmed yet. */
-  readonly onUnconfirmed: () => void;
-}) {
+}: ComponentProps<typeof SignInForm>) {
   const services = useServices();
   const element = useRef<HTMLFormElement>(null);
   const [fullName, setFullName] = useState('');
