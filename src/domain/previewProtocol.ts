@@ -30,7 +30,7 @@ export interface DocumentContent {
   /** Sub-page index; a change scrolls to the top. */
   readonly part: number;
   readonly theme: 'light' | 'dark';
-  /** Typed right now: slow parts wait for a pause, and the frame reports its scroll position. */
+  /** The text changes while the user types: slow parts wait for a pause, and the frame reports its scroll position. */
   readonly live: boolean;
 }
 

@@ -106,7 +106,7 @@ async function bundle(
       modulePreload: false,
       rolldownOptions: {
         input,
-        // Module preloading, which a single script doesn't need.
+        // Vite's preloading code; a single script has no chunks to preload.
         checks: { emptyImportMeta: false },
         output: { format: 'iife', entryFileNames: 'program.js' },
       },

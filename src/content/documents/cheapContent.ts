@@ -1,6 +1,6 @@
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
-/** Removes from sanitised HTML what loads from other hosts or is slow to paint, for thumbnails. */
+/** Sanitised HTML for thumbnails: without what loads from other hosts or is slow to paint. */
 export function cheapContent(html: string): string {
   const { body } = parseDocument(html);
   for (const image of body.querySelectorAll('img[src]')) {

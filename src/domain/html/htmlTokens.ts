@@ -74,7 +74,7 @@ function commentEnd(text: string, start: number): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
-/** The index after a tag's `>`, which may also occur in a quoted attribute value. */
+/** The index after a tag's `>`; a `>` inside a quoted attribute value does not end the tag. */
 function tagEnd(text: string, start: number): number {
   const close = text.indexOf('>', start);
   if (close === -1) return text.length;

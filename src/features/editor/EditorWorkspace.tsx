@@ -59,6 +59,7 @@ export function EditorWorkspace({
   readonly onCreated: (pageId: string) => void;
   /** Opens a new document beside this one. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
+  /** Reopens the document from the store. */
   readonly onReopen: () => void;
 }) {
   const { opened, editing, lease } = document;

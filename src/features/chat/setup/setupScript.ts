@@ -8,6 +8,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
+/** File names, in the order to run them. */
 export const SETUP_FILES: readonly string[] = Object.keys(MIGRATIONS)
   .toSorted()
   .map((path) => path.slice(path.lastIndexOf('/') + 1));
