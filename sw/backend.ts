@@ -3,7 +3,6 @@ import { outboxClient, type OutboxClient } from '#backend/pages/outboxClient.ts'
 import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import type { SharedDb } from '#store/db.ts';
 
-/** The backend of this build, the same as the window's. */
 export function workerConfig(origin: string): BackendConfig {
   return backendConfig(origin);
 }

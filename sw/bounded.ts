@@ -1,10 +1,7 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 
-/**
- * Caches complete responses only, the `most` last written ones, and purges them when the device is full. Opaque responses
- * (status 0) are skipped: browsers count each as several megabytes.
- */
+/** Caches the `most` last written complete responses. Skips opaque ones, which browsers count as several MB. */
 export function bounded(cacheName: string, most: number): WorkboxPlugin {
   const { cacheWillUpdate } = new CacheableResponsePlugin({ statuses: [200] });
   registerQuotaErrorCallback(() => caches.delete(cacheName));

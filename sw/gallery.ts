@@ -9,13 +9,9 @@ const LISTS = 'gallery-pages';
 
 const IMAGES = 'public-images';
 
-/** Entries of each cache: responses and images. */
 const MOST_KEPT = 200;
 
-/**
- * Caches the gallery's lists, pages and public images for offline visitors. Only anonymous requests are cached, because
- * signed-in users get other answers at the same URL (spec §7).
- */
+/** Caches only anonymous requests: signed-in users get other answers at the same URL (spec §7). */
 export function cacheGallery({ url }: BackendConfig): void {
   const rows = [`${url}/rest/v1/pages?`, `${url}${GALLERY_LIST_PATH}?`];
   const images = `${url}/storage/v1/object/public/`;
@@ -34,10 +30,7 @@ function isAnonymous(request: Request): boolean {
   return !request.headers.has('authorization');
 }
 
-/**
- * Stamps a cached copy with its time, so that the window can tell it from a live answer. Partial lists (206) are stored as
- * 200, the only status a cache accepts; their URL identifies the range.
- */
+/** Stamps a cached copy with its time. Stores partial lists (206) as 200, the only status that a cache accepts. */
 const stamping: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200 && response.status !== 206) return null;

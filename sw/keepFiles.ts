@@ -6,10 +6,7 @@ export type FileKeys = ReadonlyMap<string, string>;
 /** Parallel downloads. */
 const AT_ONCE = 4;
 
-/**
- * Downloads every file that is not cached yet, `last` at the end: its presence means that the version is complete.
- * Rejects if a download fails.
- */
+/** Downloads uncached files, `last` at the end: its presence means that the version is complete. Rejects on a failure. */
 export async function keepFiles(keys: FileKeys, last: string): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));

@@ -1,10 +1,7 @@
 import { registerRoute } from 'workbox-routing';
 import { addSharedItem, SHARE_TARGET_PATH } from '#store/pages/sharedItems.ts';
 
-/**
- * Stores an item that another app shares with Recto, unchanged, and redirects to the screen that turns it into drafts.
- * That screen reports a full disk.
- */
+/** Stores an item shared with Recto and redirects to the screen that turns it into drafts and reports a full disk. */
 export function receiveShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET_PATH,

@@ -25,8 +25,8 @@ const FORMATTER = '/assets/format/';
 const MOST_FORMATTER_FILES = 16;
 
 /**
- * Precaches the build (the formatter at first use) and serves the app for every navigation, online or not. Windows of
- * older versions still find their files. Returns a function that downloads what the browser cleared; it never rejects.
+ * Precaches the build (the formatter at first use) and serves the app for every navigation. Older windows still find
+ * their files. Returns a function that restores what the browser cleared; it never rejects.
  */
 export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<void> {
   const keys: FileKeys = new Map(

@@ -1,32 +1,18 @@
-import { createAuthBackend, type AuthBackend } from '#backend/auth/signIn.ts';
+import { createAuthBackend } from '#backend/auth/signIn.ts';
 import { createAuthCalls } from '#backend/auth/authCalls.ts';
-import { createFactorsBackend, type FactorsBackend } from '#backend/auth/factors.ts';
-import { createIdentitiesBackend, type IdentitiesBackend } from '#backend/auth/identities.ts';
-import { createLinksBackend, type LinksBackend } from '#backend/auth/links.ts';
-import { createPasswordsBackend, type PasswordsBackend } from '#backend/auth/passwords.ts';
-import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
-import { createAvatarsBackend, type AvatarsBackend } from '#backend/profile/avatars.ts';
-import type { ChatBackend } from '#backend/chat/chatBackend.ts';
+import { createFactorsBackend } from '#backend/auth/factors.ts';
+import { createIdentitiesBackend } from '#backend/auth/identities.ts';
+import { createLinksBackend } from '#backend/auth/links.ts';
+import { createPasswordsBackend } from '#backend/auth/passwords.ts';
+import { createTokensBackend } from '#backend/auth/verifyToken.ts';
+import { createAvatarsBackend } from '#backend/profile/avatars.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
-import { createProfilesBackend, type ProfilesBackend } from '#backend/profile/profiles.ts';
-import { createRevisionsBackend, type RevisionsBackend } from '#backend/pages/revisions.ts';
+import { createProfilesBackend } from '#backend/profile/profiles.ts';
+import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 
-/** Server calls that need an account, or create one. */
-export interface AccountBackend {
-  readonly auth: AuthBackend;
-  readonly links: LinksBackend;
-  readonly passwords: PasswordsBackend;
-  readonly factors: FactorsBackend;
-  readonly identities: IdentitiesBackend;
-  readonly tokens: TokensBackend;
-  readonly profiles: ProfilesBackend;
-  readonly avatars: AvatarsBackend;
-  readonly revisions: RevisionsBackend;
-  /** Loads the assistant's calls; rejects when their code can't be loaded. */
-  readonly loadChat: () => Promise<ChatBackend>;
-}
+export type AccountBackend = ReturnType<typeof createAccountBackend>;
 
-export function createAccountBackend(deps: ClientDeps): AccountBackend {
+export function createAccountBackend(deps: ClientDeps) {
   const tokens = createTokensBackend(deps);
   const calls = createAuthCalls(deps, tokens);
   return {
@@ -39,6 +25,7 @@ export function createAccountBackend(deps: ClientDeps): AccountBackend {
     profiles: createProfilesBackend(deps),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
-    loadChat: async () => (await import('#backend/chat/tables.ts')).createChatBackend(deps),
+    /** Loads the assistant's calls; rejects when their code can't be loaded. */
+    loadChat: async () => (await import('#backend/chat/chatBackend.ts')).createChatBackend(deps),
   };
 }

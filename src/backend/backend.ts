@@ -12,7 +12,7 @@ export interface Backend {
   readonly gallery: GalleryBackend;
 }
 
-/** Creates the backend of a window. Lazy: visitors never load the account backend. */
+/** Lazy: visitors never load the account backend. */
 export function createBackend(deps: ClientDeps): Backend {
   let loading: Promise<AccountBackend> | null = null;
   return {
@@ -22,7 +22,6 @@ export function createBackend(deps: ClientDeps): Backend {
       try {
         account = await loading;
       } catch {
-        // The next call tries again.
         loading = null;
         return fail({ kind: 'offline' });
       }

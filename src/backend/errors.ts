@@ -1,9 +1,20 @@
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, textIn } from '#domain/json.ts';
+import { fail, type Result } from '#domain/result.ts';
 
-/** A failed answer of PostgREST. */
+/** `offline` when `ask` rejects: `fetch()` does so without an answer, and the body's readers on a broken one. */
+export async function orOffline<T, F = Failure>(
+  ask: () => Promise<Result<T, F>>,
+): Promise<Result<T, F | Failure>> {
+  try {
+    return await ask();
+  } catch {
+    return fail({ kind: 'offline' });
+  }
+}
+
 export interface FailedAnswer {
-  /** The HTTP status; 0 when no answer came. */
+  /** 0 when no answer came. */
   readonly status: number;
   readonly error: {
     readonly code?: string | null;
@@ -73,7 +84,6 @@ export function foreignAnswer({ status, error }: FailedAnswer, now: number): Fai
 
 const ASKS_TO_WAIT = new Set([408, 425, 429]);
 
-/** Whether the status asks for a retry. */
 function isBusy(status: number): boolean {
   return ASKS_TO_WAIT.has(status) || status >= 500;
 }

@@ -50,7 +50,7 @@ interface ChunkingContext {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** Returns the chunk of a module, or null to leave it to the bundler. One per build. */
+/** Null leaves the module to the bundler. Create one per build. */
 export function namedChunks(
   source: string,
 ): (id: string, context: ChunkingContext) => string | null {

@@ -15,10 +15,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
 
 const brotli = promisify(brotliCompress);
 
-/**
- * Writes `.br` files for `npm start`, nginx (`brotli_static`) and Caddy (`precompressed`); 10 % smaller than per
- * request. It takes seconds, so results are cached in `node_modules/.cache`.
- */
+/** Writes `.br` files for `npm start`, nginx and Caddy. Cached in `node_modules/.cache`, because it takes seconds. */
 export function precompress(): Plugin {
   let folder = '';
   let cache = '';

@@ -10,20 +10,18 @@ export interface FileKind {
   readonly mime: string;
 }
 
-/** File name and type per content type (spec §9). */
+/** spec §9 */
 export const FILES = {
   html: { type: 'html', fileName: 'index.html', mime: 'text/html' },
   markdown: { type: 'markdown', fileName: 'document.md', mime: 'text/markdown' },
 } as const satisfies Readonly<Record<ContentType, FileKind>>;
 
-/** Copies a text and shows a toast (spec §8). */
 export async function copyDocument({ type }: FileKind, text: string): Promise<void> {
   const copied = await copyText(text);
   if (!copied) showToast(toasts.copyFailed(type));
   else showToast(type === 'html' ? toasts.codeCopied : toasts.markdownCopied);
 }
 
-/** Downloads a text (spec §9) and shows a toast. */
 export function downloadDocument({ type, fileName, mime }: FileKind, text: string): void {
   const done = downloadText(fileName, mime, text);
   showToast(done ? toasts.fileDownloaded : toasts.downloadFailed(type));

@@ -5,7 +5,6 @@ import type { FileKind } from './documentFiles.ts';
 
 /** A text this device couldn't store: it exists only in this window. */
 export interface InMemoryText {
-  /** Unique per account. */
   readonly key: string;
   readonly title: string;
   readonly kind: FileKind;

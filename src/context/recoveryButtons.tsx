@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh } from '#ui/icons/firstIcons.tsx';
 import { reloadApp } from './reloadApp.ts';
-import { useSignInAgain } from './useSignInAgain.ts';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { signOut } from '#mutators/auth/signIn.ts';
+import { useServices } from './services.tsx';
+import { useMutator } from './useMutator.ts';
 
 export function SignInAgainButton() {
   const { begin, pending } = useSignInAgain();
@@ -28,4 +32,19 @@ export function ReloadButton() {
       Reload
     </Button>
   );
+}
+
+/** Ends the rejected session, which keeps all local data, and opens the sign-in screen, which returns here. */
+function useSignInAgain(): { readonly begin: () => void; readonly pending: boolean } {
+  const services = useServices();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [leave, pending] = useMutator(() => signOut(services), accountToasts.logoutFailed);
+  const begin = async () => {
+    const redirect = router.latestLocation.href;
+    if (!(await leave()).ok) return;
+    // A full load: this window may not know of the sign-out yet and would redirect back.
+    await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
+  };
+  return { begin: () => void begin(), pending };
 }

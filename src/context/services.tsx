@@ -13,7 +13,6 @@ export function ServicesProvider({
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** Throws outside a `ServicesProvider`. */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (services === null) throw new Error('useServices needs a ServicesProvider above it');

@@ -34,6 +34,6 @@ export function useAccount(): AccountServices {
     () => (user === null || db === null ? null : { ...services, user, db }),
     [services, user, db],
   );
-  if (account === null) throw new Error('useAccount needs a signed-in person');
+  if (account === null) throw new Error('useAccount needs a signed-in user');
   return account;
 }

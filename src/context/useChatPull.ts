@@ -12,10 +12,7 @@ import {
 import { useAccount } from './session.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
-/**
- * Keeps sessions and model fresh (spec §9) and retries unsaved replies: on mount, focus and reconnect. Returns the
- * sessions' state and a retry.
- */
+/** Keeps sessions and model fresh (spec §9) and retries unsaved replies; returns the sessions' state and a retry. */
 export function useChatSessionsPull(): readonly [PullState, () => void] {
   const account = useAccount();
   // Separate: finding a local model may take seconds.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toasts } from '#domain/messages/messages.ts';
-import { fail, type Result } from '#domain/result.ts';
+import { caught, fail, type Result } from '#domain/result.ts';
 import type { Lifeboat } from '#mutators/lifeboat/export.ts';
 import type { Progress } from '#mutators/lifeboat/progress.ts';
 import { downloadFile } from '#ui/browser/download.ts';
@@ -8,7 +8,6 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from './session.tsx';
 
 export interface RunningExport {
-  /** Null until the first file is added. */
   readonly progress: Progress | null;
   readonly cancel: () => void;
 }
@@ -58,12 +57,8 @@ async function makeLifeboat(
   // Lazy; the service worker caches it for offline use.
   const code = await import('#mutators/lifeboat/export.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
-  try {
-    return await code.exportLifeboat(account, { onProgress, signal });
-  } catch (error) {
-    // Any error, such as out of memory, must reach the user here.
-    return fail({ kind: 'unexpected', detail: String(error) });
-  }
+  // Any error, such as out of memory, must reach the user here.
+  return caught(() => code.exportLifeboat(account, { onProgress, signal }));
 }
 
 function handOver(made: Result<Lifeboat>): boolean {

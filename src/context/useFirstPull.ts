@@ -8,10 +8,7 @@ import { useDelayedFlag } from './useDelayedFlag.ts';
 /** Without a new page for this long, the server counts as slow. */
 const SLOW_MS = 10_000;
 
-/**
- * The state of the initial sync: null once finished, undefined until read. Until null, no list may claim to be
- * complete or empty.
- */
+/** The initial sync; null once finished, undefined until read. Until null no list may claim to be complete. */
 export function useFirstPull(): FirstPull | null | undefined {
   const { db } = useAccount();
   const partial = useLiveQuery(() => partialPages(db), [db]);

@@ -20,7 +20,6 @@ export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void 
   };
 }
 
-/** Data-saver mode, where the browser reports it. */
 function savesData(): boolean {
   return 'connection' in navigator && fieldsOf(navigator.connection)['saveData'] === true;
 }

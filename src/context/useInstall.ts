@@ -3,7 +3,6 @@ import { fieldsOf } from '#domain/json.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { requestPersistentStorage } from './usePersistentStorage.ts';
 
-/** How the app can be installed: by the browser's prompt, by manual steps, or not at all. */
 export type InstallWay = 'none' | 'browser' | 'steps';
 
 /** Chromium's `BeforeInstallPromptEvent`, which TypeScript's library lacks. */

@@ -2,10 +2,7 @@ import { Dexie } from 'dexie';
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { storageFailure } from '#store/health/failures.ts';
 
-/**
- * Live query; `initial` until read. Keeps the last value while the storage can't be read: a notice reports that, and
- * an error would unmount the screen with the user's text.
- */
+/** Keeps the last value while the storage can't be read: an error would unmount the screen with the user's text. */
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps?: unknown[]): T | undefined;
 export function useLiveQuery<T, D>(query: () => Promise<T> | T, deps: unknown[], initial: D): T | D;
 export function useLiveQuery<T, D>(

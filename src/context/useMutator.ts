@@ -5,7 +5,6 @@ import type { ToastText } from '#domain/messages/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** The function that runs the mutator, and whether it is running. */
 type Mutator<Args extends readonly unknown[], T, F> = readonly [
   (...args: Args) => Promise<Result<T, F>>,
   boolean,

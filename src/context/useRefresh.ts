@@ -5,8 +5,7 @@ import { useServices } from './services.tsx';
 const EVERY_MS = 60_000;
 
 /**
- * Calls `refresh` on mount, focus and reconnect. By default it pulls the user's own pages, also every minute while the
- * window is visible and online.
+ * Calls `refresh` on mount, focus and reconnect. By default it pulls the user's pages, also every minute while visible.
  */
 export function useRefresh(refresh?: () => void): void {
   const services = useServices();

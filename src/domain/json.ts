@@ -1,27 +1,27 @@
-/** An object that somebody else has written: fields of which nothing is known. */
+/** An object from an untrusted source. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value that a JSON text says; null also when it is no JSON. */
+/** Null also when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What no JSON means, the caller knows: a page of something in between, or nothing at all.
+    // Callers decide what invalid JSON means.
     return null;
   }
 }
 
-/** Whether a value is an object with fields; a list is none. */
+/** Excludes arrays. */
 export function hasFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a value; none when it has none. */
+/** Empty unless the value is an object. */
 export function fieldsOf(value: unknown): Fields {
   return hasFields(value) ? value : {};
 }
 
-/** The text in a field of a value; '' when there is none. */
+/** '' unless the field is a string. */
 export function textIn(value: unknown, name: string): string {
   const text = fieldsOf(value)[name];
   return typeof text === 'string' ? text : '';

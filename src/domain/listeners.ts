@@ -1,12 +1,10 @@
-/** Those who want to hear of changes. */
+/** A set of change listeners. */
 export interface Listeners {
-  /** Calls this one after each change from now on; returns how to stop. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls them all. */
   readonly tell: () => void;
 }
 
-/** Nobody listens yet. */
 export function createListeners(): Listeners {
   const listeners = new Set<() => void>();
   return {

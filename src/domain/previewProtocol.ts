@@ -1,30 +1,29 @@
 import { hasFields } from './json.ts';
 import type { ContentType } from './page/page.ts';
 
-/** The version of the messages between the app and a preview frame; a frame of another version is not spoken to. */
+/** Version of the messages between app and preview frame; other versions are ignored. */
 export const PREVIEW_PROTOCOL = 3;
 
-/** A frame's first message to the window that holds it: it is there and waits for a page. */
+/** A frame's first message to its parent. */
 export interface FrameReady {
   readonly recto: 'ready';
   readonly v: number;
-  /** Whether pages get storage of their own; false when the browser refuses it to frames of another site. */
+  /** Whether pages get storage; browsers may refuse it to frames of another site. */
   readonly storage: boolean;
 }
 
-/** The app's answer, once per load of the frame, with a MessagePort for the frame's events. */
+/** The app's answer, once per load of the frame, with a MessagePort for events. */
 export interface RenderRequest {
   readonly recto: 'render';
   readonly v: number;
-  /** A full HTML document. */
+  /** A complete HTML document. */
   readonly html: string;
-  /** Whether another page was shown here before: then its storage goes first. */
+  /** Whether to clear the storage of the previous page. */
   readonly clear: boolean;
-  /** Where to scroll, CSS px. */
   readonly scroll: Scroll;
 }
 
-/** What a document without scripts shows now. */
+/** The content of a document without scripts. */
 export interface DocumentContent {
   /** Published HTML or Markdown, not yet sanitised. */
   readonly text: string;
@@ -35,47 +34,46 @@ export interface DocumentContent {
   readonly live: boolean;
 }
 
-/** A scroll position: `line` is the source line at the top of the viewport, from 0, with fractions. */
+/** `line`: the source line at the top of the viewport, from 0, with fractions. */
 export interface SourcePosition {
   readonly line: number;
-  /** How near the end of the text is: 0 at least a viewport away, 1 reached. */
+  /** Proximity of the end: 0 at least a viewport away, 1 reached. */
   readonly end: number;
 }
 
-/** The app's request to show a document without scripts, which a program from the app's build renders. */
+/** Shows a document without scripts, rendered by a program of the app's build. */
 export interface DocumentRequest extends DocumentContent {
   readonly recto: 'document';
   readonly v: number;
   readonly type: ContentType;
   /** A script that defines `rectoDocument` (`src/frames/document/program.ts`). */
   readonly program: string;
-  /** Relative addresses in the document start here. */
+  /** The base URL. */
   readonly base: string;
 }
 
-/** What the app sends over the port: a heartbeat, or to a document its new content, where to scroll, or the highlighter. */
+/** Sent over the port: a heartbeat; a document's new content or scroll position; the highlighter. */
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }
   | { readonly show: SourcePosition }
   | { readonly highlighter: string };
 
-/** The app's request to a hidden frame: install your worker, run nothing. */
+/** For a hidden frame: install the service worker only. */
 interface WarmRequest {
   readonly recto: 'warm';
   readonly v: number;
 }
 
-/** A scroll position, CSS px. */
+/** In CSS px. */
 export interface Scroll {
   readonly x: number;
   readonly y: number;
 }
 
-/** How loud a line of a page's console is. */
 export type ReportLevel = 'error' | 'warn' | 'info' | 'log';
 
-/** A line of a page's console, or what it failed at. */
+/** A console line or an uncaught error. */
 export interface FrameReport {
   readonly level: ReportLevel;
   readonly message: string;
@@ -83,13 +81,13 @@ export interface FrameReport {
   readonly line: number | null;
 }
 
-/** What a frame tells over its port. A hostile page can say any of it at any time: it is only ever shown. */
+/** Sent by the frame over its port. A hostile page can send any of it at any time: the app only displays it. */
 export type FrameEvent =
   | { readonly kind: 'painted' }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
-  /** A document has code blocks and needs the highlighter. */
+  /** The document has code blocks: send the highlighter. */
   | { readonly kind: 'code' }
   | {
       readonly kind: 'view';
@@ -100,27 +98,26 @@ export type FrameEvent =
   | { readonly kind: 'link'; readonly href: string }
   | {
       readonly kind: 'reports';
-      /** Whether the page emptied its console before these lines. */
+      /** Whether the page cleared its console before these lines. */
       readonly cleared: boolean;
-      /** In the order they came, at most `MAX_REPORTS`. */
+      /** At most `MAX_REPORTS`. */
       readonly reports: readonly FrameReport[];
-      /** How many more lines there were that nobody will see. */
+      /** The number of lines dropped. */
       readonly skipped: number;
     };
 
-/** The longest message that is taken from a page, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_REPORT_LENGTH = 2000;
 
-/** The most lines that are taken from a page at a time. */
+/** Per event. */
 export const MAX_REPORTS = 100;
 
-/** The value as a frame's first message, or null for anything else. */
+/** Null for anything else; likewise below. */
 export function readReady(data: unknown): FrameReady | null {
   if (!hasFields(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
   return { recto: 'ready', v: PREVIEW_PROTOCOL, storage: data['storage'] === true };
 }
 
-/** The value as a request of the app, or null for anything else. */
 export function readRequest(data: unknown): FrameRequest | null {
   if (!hasFields(data) || data['v'] !== PREVIEW_PROTOCOL) return null;
   if (data['recto'] === 'warm') return { recto: 'warm', v: PREVIEW_PROTOCOL };
@@ -137,7 +134,6 @@ export function readRequest(data: unknown): FrameRequest | null {
   };
 }
 
-/** Any of the app's requests. */
 export type FrameRequest = RenderRequest | DocumentRequest | WarmRequest;
 
 function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest | null {
@@ -148,7 +144,6 @@ function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest 
   return { recto: 'document', v: PREVIEW_PROTOCOL, type, program, base, ...content };
 }
 
-/** The value as the content of a document, or null for anything else. */
 export function readContent(data: unknown): DocumentContent | null {
   if (!hasFields(data) || typeof data['text'] !== 'string') return null;
   const theme = data['theme'] === 'dark' ? 'dark' : 'light';
@@ -156,7 +151,7 @@ export function readContent(data: unknown): DocumentContent | null {
   return { text: data['text'], part: numberOf(data['part']), theme, live };
 }
 
-/** The value as an event of a frame, its texts cut to size, or null for anything else. */
+/** Truncates texts. */
 export function readFrameEvent(data: unknown): FrameEvent | null {
   if (!hasFields(data)) return null;
   const kind = data['kind'];
@@ -191,7 +186,6 @@ function causeOf(value: unknown): 'input' | 'scroll' | 'layout' {
   return value === 'input' || value === 'scroll' ? value : 'layout';
 }
 
-/** The value as a scroll position, or null for anything else. */
 export function readPosition(data: unknown): SourcePosition | null {
   if (!hasFields(data)) return null;
   return { line: Math.max(0, numberOf(data['line'])), end: numberOf(data['end']) };

@@ -1,21 +1,33 @@
 import type { Failure } from './failure.ts';
 
-/** The outcome of something that may fail in an expected way: a value, or the failure that says why not. */
+/** A value, or an expected failure. */
 export type Result<T, F = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: F };
 
-/** A successful outcome. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
-/** A failed outcome. */
 export function fail<F>(failure: F): { readonly ok: false; readonly failure: F } {
   return { ok: false, failure };
 }
 
-/** Ends a `switch` over a union: a new member that is not handled becomes a type error here. */
+/** Input that breaks a rule; `message` is shown to the user, beside the field of that name if given. */
+export function invalid(message: string, field?: string) {
+  return fail({ kind: 'invalid', message, ...(field !== undefined && { field }) } as const);
+}
+
+/** Runs `run`; a thrown error becomes a failure. */
+export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await run();
+  } catch (error) {
+    return fail({ kind: 'unexpected', detail: String(error) });
+  }
+}
+
+/** Ends a `switch` over a union: a missing case becomes a type error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

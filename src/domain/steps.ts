@@ -1,7 +1,7 @@
-/** Work that can be left off between any two of its steps, each of a few ms; it returns what it makes. */
+/** Work in interruptible steps of a few ms each; returns its result. */
 export type Steps<T> = Generator<null, T, undefined>;
 
-/** Does all steps of a work at once, and gives what it makes. */
+/** Runs all steps at once. */
 export function finished<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { appHeadersFile, previewHeadersFile } from './headersFile.ts';
 import { developmentPolicy } from './policy.ts';
-import { styleHashes } from './styleHashes.ts';
+import { createHash } from 'node:crypto';
 
 const LOCAL_APP = 'http://127.0.0.1:*';
 
@@ -40,4 +40,26 @@ export function headersPlugin(): Plugin {
 
 function originOf(address: unknown): string | null {
   return typeof address === 'string' && address !== '' ? new URL(address).origin : null;
+}
+
+/** SHA-256 hashes, base64, of every style sheet the app puts into shadow roots. */
+async function styleHashes(): Promise<readonly string[]> {
+  const [
+    { THUMBNAIL_STYLES },
+    { MARKDOWN_THUMBNAIL_STYLES },
+    { PRINT_STYLES },
+    { MARKDOWN_PRINT_STYLES },
+  ] = await Promise.all([
+    import('#content/documents/thumbnailSheet.ts'),
+    import('#content/documents/markdownThumbnail.ts'),
+    import('#content/documents/printStyles.ts'),
+    import('#content/documents/printMarkdown.ts'),
+  ]);
+  const sheets = [
+    THUMBNAIL_STYLES,
+    THUMBNAIL_STYLES + MARKDOWN_THUMBNAIL_STYLES,
+    PRINT_STYLES,
+    PRINT_STYLES + MARKDOWN_PRINT_STYLES,
+  ];
+  return sheets.map((sheet) => createHash('sha256').update(sheet).digest('base64'));
 }

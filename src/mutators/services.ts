@@ -11,7 +11,6 @@ export interface Services {
   readonly publish: (html: string) => Promise<PublishResult>;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** A fresh UUID. */
   readonly newId: () => string;
   /** Replays the outbox soon; returns at once and never fails. */
   readonly requestReplay: () => void;
@@ -19,7 +18,6 @@ export interface Services {
   readonly requestPull: () => void;
 }
 
-/** The services of a signed-in user. */
 export interface AccountServices extends Services {
   readonly db: AccountDb;
   readonly user: User;

@@ -6,10 +6,7 @@ interface FrameFiles {
   readonly sandbox: string;
 }
 
-/**
- * Builds `frame/` for the preview's site and `sandbox.html` for the app's; serves both in development. Also builds the
- * programs that the app sends to its frames.
- */
+/** Builds the frames and the programs that the app sends to them; serves them in development. */
 export function previewFramePlugin(sandboxPolicy: string): Plugin {
   let root = '';
   let appOrigin = '';
@@ -73,7 +70,7 @@ function serveFrames(
   });
 }
 
-/** `import('./file.ts?program')` gives the script that the file and all its imports make, as a string. */
+/** `import('./file.ts?program')` bundles a file with its imports into one script, given as a string. */
 const PROGRAM = /\?program$/;
 
 async function buildFrames(root: string, appOrigin: string): Promise<FrameFiles> {

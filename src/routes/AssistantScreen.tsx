@@ -10,7 +10,6 @@ const ChatScreen = lazyScreen(
   async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen,
 );
 
-/** The assistant, or a request to sign in (spec §2). */
 export function AssistantScreen() {
   const session = useSession();
   if (session.status === 'loading') return <PendingScreen />;

@@ -3,7 +3,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconArrowRight } from '#ui/icons/icons.tsx';
 import { Marginalia } from '#ui/display/Marginalia.tsx';
 
-/** The dashboard's tab that leads to the assistant (spec §2). */
 export function AssistantTeaser() {
   return (
     <section

@@ -4,7 +4,6 @@ import { ForgotScreen } from '#features/auth/ForgotScreen.tsx';
 import { ResetScreen } from '#features/auth/ResetScreen.tsx';
 import { NotFound } from './NotFound.tsx';
 
-/** Requesting a password reset, setting the new password, and the callback of Google and email links. */
 export function AuthStep() {
   const { step } = useParams({ from: '/auth/$step' });
   switch (step) {

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** The placeholder for unwritten pages, titled from the last path segment (spec §2). */
+/** Titled from the last path segment (spec §2). */
 export function ComingSoon() {
   const name = useLocation({ select: (location) => titleOf(location.pathname) });
   usePageTitle(name);

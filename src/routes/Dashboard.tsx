@@ -12,7 +12,7 @@ const UnlockPrompt = lazyScreen(
   async () => (await import('#routes/header/UnlockPrompt.tsx')).UnlockPrompt,
 );
 
-/** The home screen: the studio's tabs, or only the gallery for visitors (spec §2). */
+/** The studio's tabs; only the gallery for visitors (spec §2). */
 export function Dashboard() {
   const session = useSession();
   switch (session.status) {

@@ -2,7 +2,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons/firstIcons.tsx';
 
-/** Replaces a screen that threw an error. */
 export function ErrorScreen({ error }: { readonly error: unknown }) {
   return (
     <div role="alert">

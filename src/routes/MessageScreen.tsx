@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { Spread } from '#ui/display/Spread.tsx';
 
-/** A screen with only a message and a link home. */
 export function MessageScreen({
   heading,
   subheading,

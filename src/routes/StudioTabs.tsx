@@ -20,7 +20,6 @@ const TABS: readonly (TabItem & { readonly value: DashboardTab })[] = [
   { value: 'saved', label: 'Saved Pages', icon: <IconFolder /> },
 ];
 
-/** The signed-in user's tabs. The URL holds the selected one. */
 export function StudioTabs() {
   const { tab = 'dashboard' } = useSearch({ from: '/' });
   const navigate = useNavigate();

@@ -12,12 +12,10 @@ export function MarkdownPreview() {
   return <PreviewScreen key={id} type="markdown" id={id} address={usePreviewAddress()} />;
 }
 
-/** Unsaved HTML from the navigation's state. */
 export function LiveHtmlPreview() {
   return <PreviewScreen type="html" id={null} address={usePreviewAddress()} />;
 }
 
-/** Unsaved Markdown from the navigation's state. */
 export function LiveMarkdownPreview() {
   return <PreviewScreen type="markdown" id={null} address={usePreviewAddress()} />;
 }

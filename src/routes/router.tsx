@@ -153,7 +153,6 @@ const comingSoon = COMING_SOON_PATHS.map((path) =>
   }),
 );
 
-/** The routes of spec §2. */
 export const router = createRouter({
   routeTree: root.addChildren([
     dashboard,

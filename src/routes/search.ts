@@ -16,9 +16,7 @@ export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
 export interface DashboardSearch {
   readonly tab?: DashboardTab | undefined;
-  /** The id of the saved page to load into the editor. */
   readonly load?: string | undefined;
-  /** The template of a new document. */
   readonly template?: string | undefined;
   /** The draft that a new document starts with, created elsewhere in the app. */
   readonly draft?: string | undefined;
@@ -33,7 +31,7 @@ export interface DashboardSearch {
 }
 
 export interface PreviewSearch {
-  /** The page of a multi-page document, from 1. */
+  /** From 1. */
   readonly page?: number | undefined;
   /** The published page by default. */
   readonly view?: 'source' | undefined;
@@ -42,30 +40,24 @@ export interface PreviewSearch {
 }
 
 export interface AuthSearch {
-  /** The path of this app to return to after signing in. */
+  /** The path to return to. */
   readonly redirect?: string | undefined;
   readonly mode?: 'sign-up' | undefined;
 }
 
 export interface AssistantSearch {
-  /** The id of the open chat session. */
   readonly session?: string | undefined;
 }
 
-/** The URL that shares, opened files and shortcuts lead to. */
+/** The target of shares, opened files and app shortcuts. */
 export interface OpenSearch {
-  /** The system opened files with the app. */
   readonly from?: 'file' | undefined;
-  /** The type of the new, empty page. */
   readonly new?: ContentType | undefined;
-  /** What the service worker could not do before the window opened. */
+  /** Set by the service worker, which could not store the share. */
   readonly problem?: 'full' | undefined;
 }
 
-/**
- * Parses the dashboard's search parameters; invalid ones become undefined. The result names every parameter, here and
- * below: the router merges it over the raw ones, so an omitted name would keep its invalid value.
- */
+/** Invalid values become undefined. Every name is in the result: the router merges it over the raw parameters. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const page = Number(search['page']);
   return {

@@ -84,7 +84,7 @@ export interface Pause {
   readonly isAsked?: boolean;
 }
 
-export interface FirstSync {
+interface FirstSync {
   /** Null while unknown. */
   readonly total: number | null;
   readonly fetched: number;
@@ -93,19 +93,25 @@ export interface FirstSync {
   readonly isStopped: boolean;
 }
 
-export type Meta =
-  | { readonly key: 'cursor'; readonly value: number }
+/** The values of the table `meta`, by their key. */
+export interface MetaValues {
+  readonly cursor: number;
   /** When the server was last known to have everything on this device. */
-  | { readonly key: 'lastSyncedAt'; readonly value: number }
-  | { readonly key: 'pause'; readonly value: Pause }
-  | { readonly key: 'firstSync'; readonly value: FirstSync }
+  readonly lastSyncedAt: number;
+  readonly pause: Pause;
+  readonly firstSync: FirstSync;
   /** When a pull first reached the end, so that all of the account's pages were here. */
-  | { readonly key: 'firstPullAt'; readonly value: number }
+  readonly firstPullAt: number;
   /** Why the last pull failed; no row after a successful one. */
-  | { readonly key: 'pullFailure'; readonly value: Failure }
+  readonly pullFailure: Failure;
   /** The protocol of the newest app that used this database; older apps are read-only. */
-  | { readonly key: 'protocol'; readonly value: number }
-  | { readonly key: 'probe'; readonly value: string };
+  readonly protocol: number;
+  readonly probe: string;
+}
+
+export type Meta = {
+  [K in keyof MetaValues]: { readonly key: K; readonly value: MetaValues[K] };
+}[keyof MetaValues];
 
 /** The text a draft started from, under the draft's key; a row of its own, so that a keypress does not rewrite it. */
 export interface DraftBase {
@@ -131,7 +137,6 @@ export interface ComposerDraft {
 }
 
 export type ChatMeta =
-  /** When `sessions`, `model` or `messages:<session id>` was last fetched. */
   | { readonly key: `at:${string}`; readonly value: number }
   | { readonly key: 'model'; readonly value: AssistantModel };
 

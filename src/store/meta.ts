@@ -1,28 +1,23 @@
 import type { Failure } from '#domain/failure.ts';
-import type { AccountDb, Pause } from './db.ts';
+import type { AccountDb, MetaValues } from './db.ts';
+
+/** Null when there is no row for the key. */
+export async function metaValue<K extends keyof MetaValues>(
+  db: AccountDb,
+  key: K,
+): Promise<MetaValues[K] | null> {
+  const row = await db.meta.get(key);
+  return row === undefined ? null : (row.value as MetaValues[K]);
+}
 
 /** The highest `change_seq` pulled, initially 0. */
-export async function cursorOf(db: AccountDb): Promise<number> {
-  const row = await db.meta.get('cursor');
-  return row?.key === 'cursor' ? row.value : 0;
-}
+export const cursorOf = async (db: AccountDb) => (await metaValue(db, 'cursor')) ?? 0;
+export const pauseOf = (db: AccountDb) => metaValue(db, 'pause');
+export const lastSyncedAtOf = (db: AccountDb) => metaValue(db, 'lastSyncedAt');
+export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');
 
-export async function pauseOf(db: AccountDb): Promise<Pause | null> {
-  const row = await db.meta.get('pause');
-  return row?.key === 'pause' ? row.value : null;
-}
-
-/** When the server was last known to have everything here (ms since the epoch), or null. */
-export async function lastSyncedAtOf(db: AccountDb): Promise<number | null> {
-  const row = await db.meta.get('lastSyncedAt');
-  return row?.key === 'lastSyncedAt' ? row.value : null;
-}
-
-/** Why the last pull failed, or null. */
-export async function pullFailureOf(db: AccountDb): Promise<Failure | null> {
-  const row = await db.meta.get('pullFailure');
-  return row?.key === 'pullFailure' ? row.value : null;
-}
+/** The progress of the first sync; null before and after it. */
+export const firstSyncOf = (db: AccountDb) => metaValue(db, 'firstSync');
 
 /** Records how a pull ended; reads first, since a write reruns live queries. */
 export async function notePull(db: AccountDb, failure: Failure | null): Promise<void> {

@@ -6,10 +6,7 @@ import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.t
 import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 
-/**
- * Sends sealed mutations in one statement and records each outcome; a refused batch is halved until the refused row is
- * alone. Resolves with the failure that pauses the queue, or null.
- */
+/** Sends mutations in one request, halving refused batches. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],

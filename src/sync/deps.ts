@@ -8,11 +8,9 @@ export interface SyncDeps {
   /** Mutations of other owners are never sent. */
   readonly owner: string;
   readonly client: OutboxClient;
-  /** ms since the epoch. */
   readonly now: () => number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
-  /** A UUID. */
   readonly newId: () => string;
   /** One holder per origin where the platform has Web Locks; correctness does not depend on it. */
   readonly lock: Lock;
@@ -27,7 +25,7 @@ export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
 export interface TabDeps extends SyncDeps {
   readonly timers: Timers;
   /**
-   * `navigator.onLine`. While false, `flush` waits for the next tick, so that edits coalesce; ticks send anyway, as a
+   * `navigator.onLine`. While false, `flush` waits for the next tick, so that edits coalesce. Ticks send anyway: a
    * server on localhost needs no network.
    */
   readonly isOnline: () => boolean;

@@ -9,7 +9,6 @@ import { pullPages } from './pullPages.ts';
 import { pauseFor, reasonOf, replay, type FlushReason, type ReplayOptions } from './replay.ts';
 
 export interface FlushOutcome {
-  /** Unsent mutations. */
   readonly waiting: number;
   readonly pause: PauseReason | null;
   /** When the next retry is due, ms since the epoch; null when nothing is backing off. */

@@ -17,15 +17,11 @@ export interface FaultCount {
 }
 
 interface QuarantineOptions {
-  /** ms since the epoch. */
   readonly deadline: number;
   readonly faults: FaultCount;
 }
 
-/**
- * On repeated 5xx, sends pages one at a time and quarantines those that fail while others succeed. Resolves with the
- * failure that pauses the whole queue, or null.
- */
+/** On repeated 5xx, sends pages one by one and sets failing ones aside; returns the failure that pauses the queue. */
 export async function applyWithQuarantine(
   deps: SyncDeps,
   batch: readonly SealedMutation[],

@@ -2,7 +2,6 @@ import { fieldsOf } from '#domain/json.ts';
 
 /** A message from a window to the service worker, which replies only through the store. */
 export type WorkerMessage =
-  /** Flush the outbox of the signed-in user. */
   | { readonly type: 'replay' }
   /** Download the files of this version that are missing from the precache. */
   | { readonly type: 'keepFiles' };

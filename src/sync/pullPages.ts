@@ -2,8 +2,7 @@ import { countPages, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { firstSyncOf } from '#store/outbox/firstSync.ts';
-import { cursorOf } from '#store/meta.ts';
+import { cursorOf, firstSyncOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
@@ -21,7 +20,7 @@ const SMALL_ANSWER = 1024 * 1024;
 /** `stopped`: by the user, during the initial sync. */
 export type PullEnd = Failure | 'stopped';
 
-/** Fetches what changed since the last pull, in commit order; null when complete. What arrived stays stored. */
+/** Fetches what changed since the last pull, in commit order; null when complete. Keeps what it received before a failure. */
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
   while (deps.now() < deadline) {

@@ -20,10 +20,7 @@ const FIRST_BATCH = 2;
 const BATCH_BYTES = 1024 * 1024;
 const MAX_BATCH = 10;
 
-/**
- * Fetches a page's missing revisions, newest first, and stops after about `bytes` of contents. What arrived before a
- * failure stays stored.
- */
+/** Fetches missing revisions, newest first, up to about `bytes` of contents. What arrived before a failure stays. */
 export async function pullRevisions(
   { db, revisions, owner }: RevisionsPull,
   pageId: string,

@@ -53,7 +53,6 @@ export function holdsTheQueue(failure: Failure): boolean {
   return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }
 
-/** From the ledger. */
 async function revisionsOf(
   deps: SyncDeps,
   mutations: readonly SealedMutation[],

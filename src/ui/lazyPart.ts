@@ -4,14 +4,10 @@ import { showToast } from '#ui/overlays/toast.ts';
 /** How long to wait for the `online` event before a failed download is retried anyway. */
 const RETRY_MS = 10_000;
 
-/**
- * What Chromium and Firefox, then Safari, say when a module cannot be downloaded. Any other TypeError was thrown by the
- * module itself; the error carries no other sign of the difference.
- */
+/** What Chromium and Firefox, then Safari, say when a download fails: other TypeErrors are the module's own. */
 const DOWNLOAD_FAILED =
   /dynamically imported module|Importing a module script failed|is not a valid JavaScript MIME type/;
 
-/** A component whose code is downloaded when it is first shown, or earlier by `preload`. */
 export interface LazyPart<Props extends object> {
   (props: Props): ReactNode;
   /** Once the code is loaded, the component never suspends. */
@@ -23,9 +19,8 @@ export interface LazyPart<Props extends object> {
 }
 
 /**
- * Makes a component that loads its code on first use; render it under `<Suspense>`. While the download fails, one toast
- * says so, and the component appears once a retry succeeds. React's own `lazy` would show the fallback for 300 ms even
- * when the code is already loaded.
+ * Loads the code on first use, under `<Suspense>`, with retries and one toast while the download fails. React's own
+ * `lazy` shows the fallback for 300 ms even when the code is loaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,17 +3,13 @@ import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
 /** `registration.sync`, where the browser has Background Sync (Chromium). */
 interface SyncManager {
   readonly register: (tag: string) => Promise<void>;
-  /** Tags that are pending. */
   readonly getTags: () => Promise<readonly string[]>;
 }
 
 /** Each pending tag wakes the worker, so a hundred offline edits must not register a hundred. */
 const MOST_TAGS = 3;
 
-/**
- * Has the browser wake the worker when the network is back, even with no window open. A no-op without a worker or
- * Background Sync: then the windows sync.
- */
+/** Wakes the worker when the network returns, even with no window open; a no-op without Background Sync. */
 export async function registerBackgroundSync(now: number): Promise<void> {
   const registration = await workerRegistration();
   if (registration === undefined || registration.active === null) return;

@@ -15,7 +15,6 @@ import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
-/** What a window is composed of. */
 export interface WindowServices {
   readonly services: Services;
   readonly session: SessionSource;
@@ -24,7 +23,6 @@ export interface WindowServices {
 /** Retry interval for code that failed to load. */
 const LOAD_RETRY_MS = 10_000;
 
-/** Creates this window's stores, backend, session and sync; called once. */
 export function createServices(): WindowServices {
   const shared = openSharedDb();
   // Prefetched while the stored session is being read.

@@ -16,7 +16,6 @@ export interface SessionDeps {
   readonly shared: SharedDb;
   /** Loads `openAccountDb`, which visitors never need. Never rejects. */
   readonly loadAccounts: () => Promise<(userId: string) => AccountDb>;
-  /** ms since the epoch. */
   readonly now: () => number;
 }
 

@@ -153,10 +153,7 @@ async function explainSignOut({ shared, now }: Services, { db }: SignedIn): Prom
 
 let askedToKeep = false;
 
-/**
- * Requests persistent storage once: at the first offline edit, or in the installed app, where browsers grant it without
- * a prompt.
- */
+/** Once: at the first offline edit, or in the installed app, where browsers grant it without a prompt. */
 function keepStorage(): void {
   const isInstalled = !matchMedia('(display-mode: browser)').matches;
   if (askedToKeep || (navigator.onLine && !isInstalled)) return;

@@ -6,10 +6,7 @@ const OFFER_MS = 60_000;
 /** A file of every version. */
 const ALWAYS_THERE = '/sw.js';
 
-/**
- * Offers a reload when a chunk fails to load because the server only has a newer version. Network failures are reported
- * by the component that needs the chunk.
- */
+/** Offers a reload when the server lacks a chunk of this version. The component reports network failures. */
 export function watchLostFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void offerIfLost(payload.message));
 }

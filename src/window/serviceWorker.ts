@@ -7,10 +7,7 @@ const CARDS_WITHIN_MS = 2000;
 /** Idle timeout after that: the open page should soon work offline. */
 const QUIET_WITHIN_MS = 1000;
 
-/**
- * Registers the service worker (production builds only) once the first cards are painted and the window is idle. A new
- * version waits until the user accepts it or closes every window, so that nothing reloads while they write.
- */
+/** Registers once the first cards are painted, in production builds only. A new version waits for the user's consent. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {

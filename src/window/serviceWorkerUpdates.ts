@@ -10,10 +10,7 @@ const OFFER_MS = 60_000;
 /** How often an open window checks for a new version. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/**
- * Registers the service worker and offers each new version that is waiting, or that a chunk is missing from. Never
- * rejects.
- */
+/** Offers each new version that waits or that a chunk is missing from. Never rejects. */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
   let registration: ServiceWorkerRegistration | undefined;
@@ -38,7 +35,7 @@ export async function followServiceWorker(): Promise<void> {
   }, LOOK_EVERY_MS);
 }
 
-/** Offers the version that waits; the very first one does not wait for anybody. */
+/** The very first version activates at once. */
 function offer(): void {
   if (navigator.serviceWorker.controller === null) return;
   showToast({

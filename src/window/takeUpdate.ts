@@ -7,16 +7,13 @@ const WAITING_MS = 60_000;
 
 let isTaking = false;
 
-/**
- * Reloads with the newest version once every draft is written and no request is in flight. If a draft can't be written,
- * shows a toast instead. Never rejects.
- */
+/** Reloads once every draft is written and no request is in flight, else shows a toast. Never rejects. */
 export async function takeUpdate(): Promise<void> {
   if (isTaking) return;
   isTaking = true;
   showToast({
     title: 'Reloading…',
-    description: 'As soon as your text is kept on this device.',
+    description: 'Once your text is stored on this device.',
     tone: 'neutral',
     durationMs: WAITING_MS,
   });
@@ -25,7 +22,7 @@ export async function takeUpdate(): Promise<void> {
   if (isKept) return reloadApp();
   showToast({
     title: 'Not reloaded',
-    description: 'Some of your text could not be kept on this device yet. Try again in a moment.',
+    description: 'Some of your text couldn’t be stored on this device yet. Try again in a moment.',
     tone: 'danger',
     action: { label: 'Try again', onAction: () => void takeUpdate() },
   });

@@ -1,10 +1,7 @@
 // First, so that no other script can create a policy of that name.
 import '#content/sanitise/trustedTypes.ts';
 
-/**
- * The only exceptions to Trusted Types, for libraries without a policy: micromark decodes one character reference through
- * an element, and workers are started by URL.
- */
+/** Exceptions for libraries: micromark decodes character references by an element, and workers start by URL. */
 globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => (/^&[\da-z]{1,40};$/i.test(html) ? html : null),
   createScriptURL: (url) => (isOwnScript(url) ? url : null),

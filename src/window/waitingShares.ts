@@ -3,7 +3,6 @@ import { currentToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts'
 
 const REMINDER_MS = 20_000;
 
-/** Lets the toasts of the sign-in come first. */
 const DELAY_MS = 1500;
 
 /** Reminds the user after sign-in of items shared with Recto and not opened yet. Never rejects. */

@@ -9,10 +9,7 @@ const APP = '/index.html';
 
 const NOTICE_MS = 20_000;
 
-/**
- * Detects that the browser cleared the service worker or its precache under this window, shows one toast and restores
- * them once there is a connection. Never resolves if the first installation fails.
- */
+/** Restores a service worker or precache that the browser cleared. Never resolves if the first installation fails. */
 export async function watchOfflineCopy(register: () => Promise<unknown>): Promise<void> {
   let isTold = false;
   let isLooking = false;

@@ -2,10 +2,7 @@ import { liveQuery } from 'dexie';
 import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 
-/**
- * Calls `onWork` at every change of a non-empty outbox, in any window. Each window then queues for the replay lock, so
- * that another continues at once if the one that sends dies. Returns an unsubscribe function.
- */
+/** Calls `onWork` at every change of a non-empty outbox, so that each window can take over. Returns how to stop. */
 export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
   const subscription = liveQuery(async () => {
     const waiting = await db.outbox.count();

@@ -10,10 +10,7 @@ import {
   type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 
-/**
- * Notes a cleared storage where the browser cleared the session too, which looks like a sign-out. Returns an unsubscribe
- * function.
- */
+/** A cleared storage looks like a sign-out when the browser cleared the session too. Returns the unsubscribe function. */
 export function watchPresence(
   session: SessionSource,
   shared: SharedDb,
@@ -50,10 +47,7 @@ export function watchPresence(
   };
 }
 
-/**
- * What was last known of the account if the browser cleared it; null after a sign-out by the user, which leaves the
- * account in `accounts` or removes its memory as well.
- */
+/** What was last known of the account if the browser cleared it; null after a sign-out by the user. */
 async function clearedSight(
   shared: SharedDb,
   memory: WitnessStorage | null,

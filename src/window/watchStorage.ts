@@ -31,7 +31,6 @@ export interface WatchedAccount {
   readonly userId: string;
   readonly shared: SharedDb;
   readonly memory: WitnessStorage | null;
-  /** ms since the epoch. */
   readonly now: () => number;
   /** Syncs, after the database was cleared or a full device has room again. */
   readonly onMended: () => void;

@@ -59,7 +59,7 @@ export function falsehood(
 ): string | null {
   const { text } = word;
   if (isOfEnd(word) && !isSessionEnded) return 'the sign-in has not ended';
-  if (/no storage left|^Storage full|has no room left/i.test(text) && !isFull) {
+  if (/no storage left|^Storage full/i.test(text) && !isFull) {
     return 'the disk is not full';
   }
   if (/storage can’t be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {

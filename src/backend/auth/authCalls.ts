@@ -23,7 +23,7 @@ export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend): AuthCa
     } catch (error) {
       if (isAuthError(error)) return fail(failureOfAuthError(error));
       if (isUnanswered(error)) return fail({ kind: 'offline' });
-      // Mutators name storage errors; anything else is a bug.
+      // Mutators translate storage errors; anything else is a bug.
       throw error;
     }
   };

@@ -19,10 +19,7 @@ export interface ClientDeps extends RefreshDeps {
 
 export type LoadClient = () => Promise<SupabaseClient>;
 
-/**
- * Loads the window's one Supabase client. Every refresh goes through `gatedFetch`, whose lock this window holds while
- * `isAlone`. Rejects when the code can't be loaded; the next call retries.
- */
+/** The window's Supabase client; rejects when its code can't be loaded. `isAlone`: it holds the refresh lock. */
 export function clientLoader(
   deps: ClientDeps,
   tokens: TokensBackend,

@@ -56,7 +56,7 @@ export function failureOfAuthError(error: AuthError): Failure {
       return { kind: 'invalid', message: 'Please choose a stronger password' };
     case 'email_address_invalid':
     case 'validation_failed':
-      return { kind: 'invalid', message: 'Please enter a valid e-mail address' };
+      return { kind: 'invalid', message: 'Please enter a valid email address' };
     case 'signup_disabled':
     case 'email_provider_disabled':
       return { kind: 'forbidden' };

@@ -7,30 +7,17 @@ import { failureOfAuthError } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 
 interface AccountParts {
-  /** Verified only (spec §4), oldest first. */
+  /** Verified ones (spec §4), oldest first. */
   readonly factors: readonly Factor[];
-  /** Oldest first. */
   readonly identities: readonly Identity[];
 }
 
 /** The user's second factors (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
-export interface FactorsBackend {
-  readonly read: () => Promise<Result<AccountParts>>;
-  /** Also removes unverified factors. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`). */
-  readonly enrol: (name: string, issuer: string) => Promise<Result<Enrolment>>;
-  /** The session becomes `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`. */
-  readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
-  /** A missing factor counts as removed. Fails with `account` (`secondFactorNeeded`). */
-  readonly remove: (factorId: string) => Promise<Result<null>>;
-}
-
-export function createFactorsBackend(
-  deps: RefreshDeps,
-  { call, callAlone }: AuthCalls,
-): FactorsBackend {
+export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: AuthCalls) {
   return {
     read: () => call(readParts),
-    enrol: (friendlyName, issuer) =>
+    /** Also removes unverified factors. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`). */
+    enrol: (friendlyName: string, issuer: string): Promise<Result<Enrolment>> =>
       call(async (client) => {
         const cleared = await removeUnverified(client);
         if (!cleared.ok) return cleared;
@@ -43,12 +30,14 @@ export function createFactorsBackend(
         const { secret, uri } = data.totp;
         return ok({ factorId: data.id, secret, uri });
       }),
-    verify: (factorId, code) =>
+    /** The session becomes `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`. */
+    verify: (factorId: string, code: string) =>
       callAlone(async (client) => {
         const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
         return error === null ? ok(null) : fail(failureOfAuthError(error));
       }),
-    remove: async (factorId) => {
+    /** A missing factor counts as removed. Fails with `account` (`secondFactorNeeded`). */
+    remove: async (factorId: string) => {
       const removed = await callAlone((client) => remove(client, factorId));
       // The stored session still requires this factor; if this refresh fails, the next one fixes that.
       if (removed.ok) await freshSession(deps, readAuthSession(await deps.slot.read()));
@@ -89,7 +78,7 @@ function factorsOf(user: User): readonly Factor[] {
   }));
 }
 
-/** Verified ones (spec §4) of the two kinds of spec §3. */
+/** Verified, and of the two kinds of spec §3. */
 function isListed({ status, factor_type: type }: AuthFactor): boolean {
   return status === 'verified' && (type === 'totp' || type === 'phone');
 }

@@ -4,13 +4,11 @@ import { fieldsOf } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { failureOfAuthError } from './errors.ts';
 import type { ClientDeps } from './client.ts';
+import { orOffline } from '#backend/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * The URL of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), `offline`,
- * `busy`, or like `requestUrl`, the auth client's call.
- */
+/** Google's account chooser. Fails with `account` (`googleOff`), `offline`, `busy`, or like `requestUrl`. */
 export async function googleUrl(
   deps: ClientDeps,
   redirectTo: string,
@@ -26,9 +24,9 @@ export async function googleUrl(
   return error === null ? ok(data.url) : fail(failureOfAuthError(error));
 }
 
-/** True when the project doesn't say. Checked first: the redirect would otherwise end on a page of JSON. */
-async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
-  try {
+/** True when the project doesn't say. Checked first: the redirect would end on a page of JSON. */
+function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
+  return orOffline(async () => {
     const response = await fetchIt(`${config.url}/auth/v1/settings`, {
       headers: { apikey: config.anonKey },
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -36,8 +34,5 @@ async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Resul
     if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
     const { external } = fieldsOf(await response.json());
     return ok(fieldsOf(external)['google'] !== false);
-  } catch {
-    // No answer, or not the server's JSON.
-    return fail({ kind: 'offline' });
-  }
+  });
 }

@@ -1,31 +1,23 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { callbackUrl } from '#domain/account/authCallback.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
 /** The user's linked identities (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
-export interface IdentitiesBackend {
-  /** The URL to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`). */
-  readonly linkGoogle: (from: string) => Promise<Result<string>>;
-  /** Fails with `account` (`lastIdentity`, `identityGone`). */
-  readonly unlink: (identityId: string) => Promise<Result<null>>;
-}
-
-export function createIdentitiesBackend(
-  deps: ClientDeps,
-  { call, callAlone }: AuthCalls,
-): IdentitiesBackend {
+export function createIdentitiesBackend(deps: ClientDeps, { call, callAlone }: AuthCalls) {
   return {
-    linkGoogle: (from) =>
+    /** The URL to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`). */
+    linkGoogle: (from: string) =>
       call((client) =>
         googleUrl(deps, callbackUrl(deps.appOrigin, 'callback', 'link', from), (request) =>
           client.auth.linkIdentity(request),
         ),
       ),
-    unlink: (identityId) =>
+    /** Fails with `account` (`lastIdentity`, `identityGone`). */
+    unlink: (identityId: string) =>
       callAlone(async (client) => {
         const { data, error } = await client.auth.getUserIdentities();
         if (error !== null) return fail(failureOfAuthError(error));

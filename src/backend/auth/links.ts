@@ -12,7 +12,6 @@ import { failureOfAuthError } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** A sign-in by a link or through Google. */
 interface LinkSignIn {
   readonly signedIn: SignedIn;
   /** The link allows setting a new password. */
@@ -20,40 +19,33 @@ interface LinkSignIn {
 }
 
 /** Google sign-in and email links; `from` is the app path to continue at. Calls also fail with `offline`, `busy`. */
-export interface LinksBackend {
-  /** Fails with `account` (`googleOff`). */
-  readonly google: (from: string) => Promise<Result<string>>;
-  /** The outcome never tells whether the address has an account. Fails with `invalid`, `tooManyAttempts`. */
-  readonly sendReset: (email: string, from: string) => Promise<Result<null>>;
-  /** Resends the confirmation email, if one is pending. Fails like `sendReset`. */
-  readonly sendConfirmation: (email: string, from: string) => Promise<Result<null>>;
-  /** Stores the session. Fails with `account` (`linkEnded`, `linkElsewhere`, token check). */
-  readonly signIn: (credentials: CallbackCredentials) => Promise<Result<LinkSignIn>>;
-}
-
-export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls): LinksBackend {
+export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls) {
   const url = (step: 'callback' | 'reset', purpose: CallbackPurpose, from: string) =>
     callbackUrl(deps.appOrigin, step, purpose, from);
   return {
-    google: (from) =>
+    /** Fails with `account` (`googleOff`). */
+    google: (from: string) =>
       call((client) =>
         googleUrl(deps, url('callback', 'google', from), (request) =>
           client.auth.signInWithOAuth(request),
         ),
       ),
-    sendReset: (email, from) =>
+    /** The outcome never tells whether the address has an account. Fails with `invalid`, `tooManyAttempts`. */
+    sendReset: (email: string, from: string) =>
       call(async (client) => {
         const redirectTo = url('reset', 'confirm', from);
         return sent(await client.auth.resetPasswordForEmail(email, { redirectTo }));
       }),
-    sendConfirmation: (email, from) =>
+    /** Resends the confirmation email, if one is pending. Fails like `sendReset`. */
+    sendConfirmation: (email: string, from: string) =>
       call(async (client) => {
         const emailRedirectTo = url('callback', 'confirm', from);
         return sent(
           await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo } }),
         );
       }),
-    signIn: (credentials) => call((client) => signInBy(client, credentials)),
+    /** Stores the session. Fails with `account` (`linkEnded`, `linkElsewhere`, token check). */
+    signIn: (credentials: CallbackCredentials) => call((client) => signInBy(client, credentials)),
   };
 }
 
@@ -83,7 +75,6 @@ async function signInBy(
   }
 }
 
-/** The client stores the purpose of the link with its PKCE verifier. */
 function isForRecovery(data: object): boolean {
   return 'redirectType' in data && data.redirectType === 'recovery';
 }

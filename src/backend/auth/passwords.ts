@@ -1,27 +1,22 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 
-export interface PasswordsBackend {
-  /**
-   * Sets a new password and ends every other session; the server decides whether `current` is needed (spec §5). Fails
-   * with `account` (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
-   */
-  readonly change: (password: string, current: string | null) => Promise<Result<null>>;
-  /** Fails with `signedOut`, `offline`, `busy`. */
-  readonly endOthers: () => Promise<Result<null>>;
-}
-
-export function createPasswordsBackend({ call, callAlone }: AuthCalls): PasswordsBackend {
+export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
   const endOthers = () =>
     call(async (client) => {
       const { error } = await client.auth.signOut({ scope: 'others' });
       return error === null ? ok(null) : fail(failureOfAuthError(error));
     });
   return {
+    /** Fails with `signedOut`, `offline`, `busy`. */
     endOthers,
-    change: async (password, current) => {
+    /**
+     * Sets a new password and ends every other session; the server decides whether `current` is needed (spec §5).
+     * Fails with `account` (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+     */
+    change: async (password: string, current: string | null) => {
       const changed = await callAlone(async (client) => {
         const { error } = await client.auth.updateUser({
           password,

@@ -8,39 +8,36 @@ import {
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, parseJson, type Fields } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { orOffline } from '#backend/errors.ts';
 import type { BackendConfig } from '#backend/config.ts';
 
-/** Where the auth session is kept, as the auth client's own JSON. */
+/** Storage of the auth session, in the auth client's JSON. */
 interface SessionSlot {
   readonly read: () => Promise<string | null>;
-  /** Puts `next` (null forgets the session) in place of `expected` and says whether it did: what came in between stays. */
+  /** Compare-and-set: replaces `expected` by `next` (null deletes it); false if another session was stored meanwhile. */
   readonly replace: (expected: string, next: string | null) => Promise<boolean>;
 }
 
-/** What the refresh gate works with. */
 export interface RefreshDeps {
   readonly config: BackendConfig;
   readonly fetch: typeof fetch;
   readonly slot: SessionSlot;
-  /** Runs one at a time in the whole origin. */
+  /** At most one runs per origin. */
   readonly lock: <T>(run: () => Promise<T>) => Promise<T>;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Waits before the second, third and fourth try, in ms: 200 doubled each time (spec §9). */
+/** Back-off before each retry, in ms (spec §9). */
 const BACK_OFF_MS = [200, 400, 800] as const;
 
-/** A refresh that takes longer has no answer, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * A session whose token lives for a while yet: the stored one when it does, else a refreshed one. `refused` is
- * a session whose token the server has just refused, which counts as dead however long it says it lives.
- * Refreshes go one at a time per origin, and whoever waited gets the winner's answer (the stored session),
- * because a refresh token is good for one use only. Fails with `offline` or `busy` and keeps the stored
- * session, or with `signedOut` when there is none or the server refused it for good; then it is gone.
+ * The stored session, refreshed if it is about to expire or is the one that the server just `refused`. Runs once per
+ * origin, as a refresh token works only once: waiters get the winner's session. Keeps the stored session and fails with
+ * `offline` or `busy`, or ends it and fails with `signedOut`.
  */
 export async function freshSession(
   deps: RefreshDeps,
@@ -74,7 +71,7 @@ async function refresh(deps: RefreshDeps): Promise<Result<AuthSession>> {
   if (answer.ok) {
     const fresh = readAuthSession(answer.value);
     if (fresh === null || fresh.userId !== session.userId) return fail({ kind: 'offline' });
-    // Signed out, or in as somebody else, while the answer was on its way: that stands.
+    // The user signed out, or in as another user, meanwhile.
     return (await deps.slot.replace(stored, answer.value))
       ? ok(fresh)
       : fail({ kind: 'signedOut' });
@@ -86,7 +83,7 @@ async function refresh(deps: RefreshDeps): Promise<Result<AuthSession>> {
 async function askWithPatience(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
   let answer = await ask(deps, refreshToken);
   for (const wait of BACK_OFF_MS) {
-    // Offline needs no patience: the next tick, or the network's return, asks again.
+    // Offline, the next tick or the network's return retries.
     if (answer.ok || answer.failure.kind !== 'busy') return answer;
     await deps.sleep(wait);
     answer = await ask(deps, refreshToken);
@@ -94,9 +91,9 @@ async function askWithPatience(deps: RefreshDeps, refreshToken: string): Promise
   return answer;
 }
 
-/** One request for new tokens: the session as the auth client stores it, or why there is none. */
-async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
-  try {
+/** Requests new tokens; returns the session in the auth client's JSON. */
+function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
+  return orOffline(async () => {
     const response = await deps.fetch(refreshAddress(deps.config), {
       method: 'POST',
       headers: { apikey: deps.config.anonKey, 'content-type': 'application/json' },
@@ -114,36 +111,28 @@ async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<stri
     };
     const stamped = stampSession(JSON.stringify(session), null, deps.now());
     return readAuthSession(stamped) === null ? fail({ kind: 'offline' }) : ok(stamped);
-  } catch {
-    // A fetch rejects only for want of an answer: no connection, a timeout.
-    return fail({ kind: 'offline' });
-  }
+  });
 }
 
-/**
- * What an answer without tokens means. Only a 4xx in the auth server's own form, naming its error, ends the
- * sign-in; a gateway's complaint or a captive portal's page does not.
- */
+/** Only a 4xx in the auth server's own format ends the session; a gateway's or captive portal's answer does not. */
 function refusalOf(status: number, body: Fields): Failure {
   if (status === 429 || status === 408 || status >= 500)
     return { kind: 'busy', retryAfterMs: null };
-  // 'error' alone is what gateways write too (a paused project's 404).
+  // Gateways send `error` alone, too, such as for a paused project.
   const named = ['error_code', 'code', 'error_description'].some(
     (key) => typeof body[key] === 'string',
   );
   return named ? { kind: 'signedOut' } : { kind: 'offline' };
 }
 
-/** Where tokens are refreshed. */
 function refreshAddress(config: BackendConfig): string {
   return `${config.url}/auth/v1/token?grant_type=refresh_token`;
 }
 
 /**
- * The `fetch` for the auth client: its refreshes go through the gate, everything else straight out, with a limit
- * on the wait. Without a network the answer to a refresh is the session as it is stored, so that the client
- * keeps it and does not try for half a minute. The same is the answer while this window holds the gate's lock
- * itself (`isAlone`), which a refresh would wait for in vain.
+ * The auth client's `fetch`: refreshes run through `freshSession`, all requests have a timeout. Offline, and while this
+ * window holds the refresh lock (`isAlone`), a refresh returns the stored session, so that the client keeps it and does
+ * not retry for half a minute.
  */
 export function gatedFetch(deps: RefreshDeps, isAlone: () => boolean): typeof fetch {
   return async (input, init) => {
@@ -174,7 +163,6 @@ function refusedAnswer(): Response {
   });
 }
 
-/** Where a request goes. */
 export function addressOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : String(input);
 }

@@ -7,10 +7,9 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 import type { ClientDeps } from './client.ts';
-import type { BackendConfig } from '#backend/config.ts';
 import { freshSession } from './refresh.ts';
+import { orOffline } from '#backend/errors.ts';
 
-/** A completed sign-in. */
 export interface SignedIn {
   readonly userId: string;
   readonly email: string;
@@ -23,26 +22,18 @@ export interface SignedIn {
   readonly isFirst: boolean;
 }
 
-/** Calls of the auth service. They also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
-export interface AuthBackend {
-  /**
-   * Stores the session. `from` is where the confirmation email leads. Fails with `emailTaken`, `emailUnconfirmed`
-   * (also for a taken address), `invalid`, `account` (`createUser`, token check).
-   */
-  readonly signUp: (input: SignUpInput, from: string) => Promise<Result<SignedIn>>;
-  /** Stores the session. Fails with `wrongCredentials`, `emailUnconfirmed`, `account` (token check). */
-  readonly signIn: (input: SignInInput) => Promise<Result<SignedIn>>;
-  /** The caller clears the session on this device in any case. */
-  readonly revoke: (accessToken: string) => Promise<Result<null>>;
-  /** Refreshes a token that is about to expire, or that of the `refused` session. */
-  readonly accessToken: (refused?: AuthSession) => Promise<Result<string>>;
-}
-
 const REVOKE_TIMEOUT_MS = 5_000;
 
-export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls): AuthBackend {
+export type AuthBackend = ReturnType<typeof createAuthBackend>;
+
+/** Calls of the auth service. They also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
+export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
   return {
-    signUp: ({ fullName, email, password }, from) =>
+    /**
+     * Stores the session. `from` is where the confirmation email leads. Fails with `emailTaken`, `emailUnconfirmed`
+     * (also for a taken address), `invalid`, `account` (`createUser`, token check).
+     */
+    signUp: ({ fullName, email, password }: SignUpInput, from: string) =>
       call(async (client) => {
         const { data, error } = await client.auth.signUp({
           email,
@@ -60,20 +51,23 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls): AuthBa
         if (data.session === null) return fail({ kind: 'emailUnconfirmed' });
         return signedIn(data.session);
       }),
-    signIn: (input) =>
+    /** Stores the session. Fails with `wrongCredentials`, `emailUnconfirmed`, `account` (token check). */
+    signIn: (input: SignInInput) =>
       call(async (client) => {
         const { data, error } = await client.auth.signInWithPassword(input);
         return error === null ? signedIn(data.session) : fail(failureOfAuthError(error));
       }),
-    revoke: (accessToken) => revoke(deps.config, deps.fetch, accessToken),
-    accessToken: async (refused) => {
+    /** The caller clears the session on this device in any case. */
+    revoke: (accessToken: string) => revoke(deps, accessToken),
+    /** Refreshes a token that is about to expire, or that of the `refused` session. */
+    accessToken: async (refused?: AuthSession) => {
       const session = await freshSession(deps, refused ?? null);
       return session.ok ? ok(session.value.accessToken) : session;
     },
   };
 }
 
-/** Reads a session; fails with `unexpected` when it is unusable. */
+/** Fails with `unexpected` when the session is unusable. */
 export function signedIn(session: Session): Result<SignedIn> {
   const read = readAuthSession(JSON.stringify(session));
   if (read === null) return fail({ kind: 'unexpected', detail: 'auth: unreadable session' });
@@ -90,12 +84,11 @@ function isFirstSignIn({ created_at: made, last_sign_in_at: last }: Session['use
   return last !== undefined && Date.parse(last) - Date.parse(made) < FIRST_SIGN_IN_MS;
 }
 
-async function revoke(
-  config: BackendConfig,
-  fetchIt: typeof fetch,
+function revoke(
+  { config, fetch: fetchIt }: ClientDeps,
   accessToken: string,
 ): Promise<Result<null>> {
-  try {
+  return orOffline(async () => {
     const response = await fetchIt(`${config.url}/auth/v1/logout?scope=local`, {
       method: 'POST',
       headers: { apikey: config.anonKey, authorization: `Bearer ${accessToken}` },
@@ -105,8 +98,5 @@ async function revoke(
     if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
     // A 4xx means that the session is already gone.
     return ok(null);
-  } catch {
-    // `fetch()` rejects only on network errors.
-    return fail({ kind: 'offline' });
-  }
+  });
 }

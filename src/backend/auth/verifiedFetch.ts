@@ -10,10 +10,7 @@ export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
   recto_invalid_signature: 'invalidSignature',
 };
 
-/**
- * Turns a newly granted token that the project's keys didn't sign into a 400, so it is never stored. Refreshes pass,
- * and grants while the keys can't be read.
- */
+/** Turns a sign-in's token that the project's keys didn't sign into a 400; lets it pass while they can't be read. */
 export function verifiedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
   return async (input, init) => {
     const response = await fetchIt(input, init);

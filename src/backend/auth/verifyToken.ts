@@ -2,15 +2,7 @@ import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from './refresh.ts';
-
-/** Verifies access tokens on this device. */
-export interface TokensBackend {
-  /**
-   * Fails with `account` (`jwksEmpty`, `noSigningKey`, `invalidSignature`), `offline`, `busy`; never rejects. Tokens
-   * signed with a shared secret pass: only the server can verify them.
-   */
-  readonly check: (accessToken: string) => Promise<Result<null>>;
-}
+import { orOffline } from '#backend/errors.ts';
 
 type TokensDeps = Pick<RefreshDeps, 'config' | 'fetch' | 'now'>;
 
@@ -33,7 +25,10 @@ const ALGORITHMS: Readonly<
   EdDSA: { name: 'Ed25519', namedCurve: '', hash: '' },
 };
 
-export function createTokensBackend(deps: TokensDeps): TokensBackend {
+export type TokensBackend = ReturnType<typeof createTokensBackend>;
+
+/** Verifies access tokens on this device. */
+export function createTokensBackend(deps: TokensDeps) {
   let known: { readonly keys: readonly Key[]; readonly at: number } | null = null;
   const keysYoungerThan = async (ageMs: number): Promise<Result<readonly Key[]>> => {
     if (known !== null && deps.now() - known.at < ageMs) return ok(known.keys);
@@ -42,7 +37,11 @@ export function createTokensBackend(deps: TokensDeps): TokensBackend {
     return keys;
   };
   return {
-    async check(accessToken) {
+    /**
+     * Fails with `account` (`jwksEmpty`, `noSigningKey`, `invalidSignature`), `offline`, `busy`; never rejects. Tokens
+     * signed with a shared secret pass: only the server can verify them.
+     */
+    async check(accessToken: string): Promise<Result<null>> {
       const [header = '', payload = '', signature = ''] = accessToken.split('.');
       const { alg, kid } = readHeader(header);
       // Missing outside secure contexts, whatever the type says.
@@ -85,8 +84,8 @@ async function verifies(
   }
 }
 
-async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<readonly Key[]>> {
-  try {
+function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<readonly Key[]>> {
+  return orOffline<readonly Key[]>(async () => {
     const response = await fetchIt(`${config.url}/auth/v1/.well-known/jwks.json`, {
       headers: { apikey: config.anonKey },
       cache: 'no-cache',
@@ -97,10 +96,7 @@ async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<
     if (!response.ok) return fail({ kind: 'busy', retryAfterMs: null });
     const { keys } = fieldsOf(await response.json());
     return Array.isArray(keys) ? ok(keys as Key[]) : fail({ kind: 'offline' });
-  } catch {
-    // No answer, or not the server's JSON.
-    return fail({ kind: 'offline' });
-  }
+  });
 }
 
 function readHeader(part: string): { readonly alg: string; readonly kid: string | null } {

@@ -1,25 +1,22 @@
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { errorIn, failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
+
+export type ChatAnswer<T> = Promise<Result<T, ChatFailure>>;
 
 export interface TableRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Table and query, encoded. */
   readonly path: string;
   readonly body?: object;
-  /** PostgREST preferences other than `return`. */
   readonly prefer?: string;
   /** Whether to return the written rows. */
   readonly returns?: boolean;
 }
 
 /** Calls PostgREST as `owner`; resolves with the JSON of a success, null without one. Never rejects. */
-export type SendRequest = (
-  owner: string,
-  call: TableRequest,
-) => Promise<Result<unknown, ChatFailure>>;
+export type SendRequest = (owner: string, call: TableRequest) => ChatAnswer<unknown>;
 
 /** Timeout, in addition to the upload. */
 const TIMEOUT_MS = 20_000;
@@ -35,7 +32,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const wants = [`return=${returns ? 'representation' : 'minimal'}`, ...(prefer ? [prefer] : [])];
     const wait = TIMEOUT_MS + Math.ceil((json?.length ?? 0) / SLOWEST_UPLOAD);
-    try {
+    return orOffline<unknown, ChatFailure>(async () => {
       const response = await deps.fetch(`${deps.config.url}/rest/v1/${path}`, {
         method,
         headers: {
@@ -49,10 +46,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
       });
       const data = parseJson(await response.text());
       return response.ok ? ok(data) : fail(refusalOf(response, data, deps.now()));
-    } catch {
-      // `fetch()` and `text()` reject only on network errors and timeouts.
-      return fail({ kind: 'offline' });
-    }
+    });
   };
 }
 

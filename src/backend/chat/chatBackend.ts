@@ -1,59 +1,193 @@
-import type {
-  AssistantModel,
-  ChatMessage,
-  ChatSession,
-  SessionProject,
-} from '#domain/chat/chat.ts';
-import type { PromptMessage } from '#domain/chat/chatContext.ts';
+import type { GenericSchema } from 'valibot';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
-import type { Result } from '#domain/result.ts';
-import type { StreamEnd, StreamReader } from './stream.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { ChatMessage, ChatSession } from '#domain/chat/chat.ts';
+import { tableSender, type ChatAnswer, type SendRequest, type TableRequest } from './calls.ts';
+import { createCompletion } from './completion.ts';
+import {
+  idRow,
+  LINK_COLUMNS,
+  linkRow,
+  MESSAGE_COLUMNS,
+  messageRow,
+  SESSION_COLUMNS,
+  sessionRow,
+} from './rows.ts';
+import { readRows } from '#backend/rows.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** Every call also fails with `tablesMissing`, `signedOut`, `forbidden`, `offline`, `busy` and the like. */
-export type ChatAnswer<T> = Promise<Result<T, ChatFailure>>;
+/** Page size; servers return 1000 rows at most by default. */
+const ROWS_AT_ONCE = 500;
 
-/** The assistant's calls; none rejects. Requests are sent as `owner`, the user's id, or not at all. */
-export interface ChatBackend {
-  /** Active sessions, most recent first. */
-  readonly sessions: (owner: string) => ChatAnswer<readonly ChatSession[]>;
-  /** Null when it doesn't exist (PGRST116, spec §8). */
-  readonly session: (owner: string, id: string) => ChatAnswer<ChatSession | null>;
-  /** Creates a session with this id; idempotent. */
-  readonly createSession: (owner: string, id: string, title: string) => ChatAnswer<ChatSession>;
-  /** `notFound` when it doesn't exist. */
-  readonly renameSession: (owner: string, id: string, title: string) => ChatAnswer<ChatSession>;
-  /** A missing session counts as deleted. */
-  readonly deleteSession: (owner: string, id: string) => ChatAnswer<void>;
-  readonly messageIds: (owner: string, sessionId: string) => ChatAnswer<readonly string[]>;
-  /** Missing ones are left out. */
-  readonly messages: (owner: string, ids: readonly string[]) => ChatAnswer<readonly ChatMessage[]>;
-  /** Idempotent by the message's id. */
-  readonly saveMessage: (owner: string, message: ChatMessage) => ChatAnswer<void>;
-  /** Missing messages count as deleted. */
-  readonly deleteMessages: (owner: string, ids: readonly string[]) => ChatAnswer<void>;
-  /** The readable pages of a session's context, oldest link first. */
-  readonly context: (owner: string, sessionId: string) => ChatAnswer<readonly SessionProject[]>;
-  /** Idempotent. */
-  readonly addProjects: (
-    owner: string,
-    sessionId: string,
-    projectIds: readonly string[],
-  ) => ChatAnswer<void>;
-  /** Removes pages from a session's context: `only` these, or all `except` these. */
-  readonly removeProjects: (
-    owner: string,
-    sessionId: string,
-    which: { readonly only: readonly string[] } | { readonly except: readonly string[] },
-  ) => ChatAnswer<void>;
-  readonly model: (owner: string) => ChatAnswer<AssistantModel>;
-  /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
-  readonly reply: (
-    owner: string,
-    prompt: readonly PromptMessage[],
-    reader: ReplyReader,
-  ) => ChatAnswer<StreamEnd>;
+/** Limits the URL length: ids are long. */
+const IDS_AT_ONCE = 50;
+
+export type ChatBackend = ReturnType<typeof createChatBackend>;
+
+/**
+ * The assistant's calls; none rejects. Requests are sent as `owner`, the user's id, or not at all. Every call also fails
+ * with `tablesMissing`, `signedOut`, `forbidden`, `offline`, `busy` and the like.
+ */
+export function createChatBackend(deps: RefreshDeps) {
+  const send = tableSender(deps);
+  const sessionsAt = (owner: string, request: TableRequest) =>
+    rowsOf(send(owner, request), sessionRow);
+  return {
+    ...createCompletion(deps),
+    /** Active sessions, most recent first. */
+    sessions: (owner: string) =>
+      allPages((page) => {
+        const path = `chat_sessions?select=${SESSION_COLUMNS}&user_id=eq.${owner}&is_active=is.true&order=updated_at.desc,id.desc${page}`;
+        return sessionsAt(owner, { method: 'GET', path });
+      }),
+    /** Null when it doesn't exist (PGRST116, spec §8). */
+    async session(owner: string, id: string): ChatAnswer<ChatSession | null> {
+      const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${encodeURIComponent(id)}`;
+      const found = await sessionsAt(owner, { method: 'GET', path });
+      if (found.ok) return ok(found.value[0] ?? null);
+      return found.failure.kind === 'notFound' ? ok(null) : found;
+    },
+    /** Creates a session with this id; idempotent. */
+    async createSession(owner: string, id: string, title: string) {
+      const made = await sessionsAt(owner, {
+        method: 'POST',
+        path: `chat_sessions?select=${SESSION_COLUMNS}&on_conflict=id`,
+        body: { id, user_id: owner, title, is_active: true },
+        prefer: IF_NEW,
+        returns: true,
+      });
+      if (!made.ok || made.value[0] !== undefined) return first(made);
+      // An earlier try succeeded but its answer was lost.
+      const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${id}`;
+      return first(await sessionsAt(owner, { method: 'GET', path }));
+    },
+    /** `notFound` when it doesn't exist. */
+    renameSession: async (owner: string, id: string, title: string) =>
+      first(
+        await sessionsAt(owner, {
+          method: 'PATCH',
+          path: `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${encodeURIComponent(id)}`,
+          body: { title },
+          returns: true,
+        }),
+      ),
+    /** A missing session counts as deleted. */
+    deleteSession: (owner: string, id: string) =>
+      done(
+        send(owner, { method: 'DELETE', path: `chat_sessions?id=eq.${encodeURIComponent(id)}` }),
+      ),
+    messageIds: (owner: string, sessionId: string) =>
+      allPages((page) => {
+        const path = `chat_messages?select=id&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,id.asc${page}`;
+        return rowsOf(send(owner, { method: 'GET', path }), idRow);
+      }),
+    /** Missing ones are left out. */
+    messages: (owner: string, ids: readonly string[]) =>
+      inBatches(ids, (batch) => {
+        const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
+        return rowsOf(send(owner, { method: 'GET', path }), messageRow);
+      }),
+    /** Idempotent by the message's id. */
+    saveMessage: (owner: string, message: ChatMessage) =>
+      done(
+        send(owner, {
+          method: 'POST',
+          path: 'chat_messages?on_conflict=id',
+          body: message,
+          prefer: IF_NEW,
+        }),
+      ),
+    /** Missing messages count as deleted. */
+    async deleteMessages(owner: string, ids: readonly string[]) {
+      const deleted = await inBatches(ids, async (batch) => {
+        const path = `chat_messages?id=in.(${batch.join(',')})`;
+        const answer = await send(owner, { method: 'DELETE', path });
+        return answer.ok ? ok([]) : answer;
+      });
+      return deleted.ok ? ok(undefined) : deleted;
+    },
+    /** The readable pages of a session's context, oldest link first. */
+    async context(owner: string, sessionId: string) {
+      const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
+      const links = await rowsOf(send(owner, { method: 'GET', path }), linkRow);
+      return links.ok ? ok(links.value.filter((link) => link !== null)) : links;
+    },
+    /** Idempotent. */
+    addProjects: (owner: string, sessionId: string, projectIds: readonly string[]) =>
+      done(
+        send(owner, {
+          method: 'POST',
+          path: 'session_projects?on_conflict=session_id,project_id',
+          body: projectIds.map((project_id) => ({ session_id: sessionId, project_id })),
+          prefer: IF_NEW,
+        }),
+      ),
+    /** Removes pages from a session's context: `only` these, or all `except` these. */
+    removeProjects(
+      owner: string,
+      sessionId: string,
+      which: { readonly only: readonly string[] } | { readonly except: readonly string[] },
+    ) {
+      const filter =
+        'only' in which
+          ? `&project_id=in.(${which.only.join(',')})`
+          : which.except.length === 0
+            ? ''
+            : `&project_id=not.in.(${which.except.join(',')})`;
+      const path = `session_projects?session_id=eq.${encodeURIComponent(sessionId)}${filter}`;
+      return done(send(owner, { method: 'DELETE', path }));
+    },
+  };
 }
 
-interface ReplyReader extends StreamReader {
-  readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
+/** Keeps existing rows: makes retries idempotent. */
+const IF_NEW = 'resolution=ignore-duplicates';
+
+type Answer = ReturnType<SendRequest>;
+
+/** Rows in another shape come from something in between: `offline`. */
+async function rowsOf<T>(
+  pending: Answer,
+  schema: GenericSchema<unknown, T>,
+): ChatAnswer<readonly T[]> {
+  const answer = await pending;
+  if (!answer.ok) return answer;
+  const rows = readRows(answer.value, schema);
+  return rows === null ? fail({ kind: 'offline' }) : ok(rows);
+}
+
+async function done(pending: Answer): ChatAnswer<void> {
+  const answer = await pending;
+  return answer.ok ? ok(undefined) : answer;
+}
+
+function first<T>(found: Result<readonly T[], ChatFailure>): Result<T, ChatFailure> {
+  if (!found.ok) return found;
+  const value = found.value[0];
+  return value === undefined ? fail({ kind: 'notFound' }) : ok(value);
+}
+
+async function allPages<T>(
+  fetchRows: (page: string) => ChatAnswer<readonly T[]>,
+): ChatAnswer<readonly T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const page = await fetchRows(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
+    if (!page.ok) return page;
+    all.push(...page.value);
+    if (page.value.length < ROWS_AT_ONCE) return ok(all);
+  }
+}
+
+async function inBatches<T>(
+  ids: readonly string[],
+  fetchRows: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
+): ChatAnswer<readonly T[]> {
+  const all: T[] = [];
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const batch = await fetchRows(ids.slice(start, start + IDS_AT_ONCE));
+    if (!batch.ok) return batch;
+    all.push(...batch.value);
+  }
+  return ok(all);
 }

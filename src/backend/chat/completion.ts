@@ -2,25 +2,29 @@ import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
-import type { ChatBackend } from './chatBackend.ts';
-import { authHeaders } from './calls.ts';
+import type { PromptMessage } from '#domain/chat/chatContext.ts';
+import { authHeaders, type ChatAnswer } from './calls.ts';
 import { readRow } from '#backend/rows.ts';
 import { modelRow } from './rows.ts';
-import { readReply } from './stream.ts';
-import { retryAfterMs } from '#backend/errors.ts';
+import { readReply, type StreamEnd, type StreamReader } from './stream.ts';
+import { orOffline, retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
 /** Timeout of the request for the model's name. */
 const TIMEOUT_MS = 10_000;
 
+interface ReplyReader extends StreamReader {
+  readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
+}
+
 /** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
-export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' | 'reply'> {
+export function createCompletion(deps: RefreshDeps) {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {
-    async model(owner) {
+    async model(owner: string): ChatAnswer<AssistantModel> {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
-      try {
+      return orOffline<AssistantModel, ChatFailure>(async () => {
         const response = await deps.fetch(address, {
           headers: headers.value,
           signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -29,11 +33,14 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
         if (!response.ok) return fail(refusalOf(response, data, deps.now()));
         const model = readRow(data, modelRow);
         return model === null ? fail({ kind: 'offline' }) : ok(model);
-      } catch {
-        return fail({ kind: 'offline' });
-      }
+      });
     },
-    async reply(owner, prompt, reader) {
+    /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
+    async reply(
+      owner: string,
+      prompt: readonly PromptMessage[],
+      reader: ReplyReader,
+    ): ChatAnswer<StreamEnd> {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
@@ -50,7 +57,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
         if (model !== null) reader.onModel(model);
         return ok(await readReply(response.body, reader));
       } catch {
-        // A fetch rejects only for want of an answer, or because the reader went away.
+        // `fetch()` rejects only on network errors and when aborted.
         return reader.signal.aborted ? ok({ kind: 'aborted' }) : fail({ kind: 'offline' });
       }
     },

@@ -10,9 +10,7 @@ export type StreamEnd =
   /** The stream broke off; `detail` is the server's message for users, or ''. */
   | { readonly kind: 'cut'; readonly detail: string };
 
-/** Receives a streamed reply. */
 export interface StreamReader {
-  /** Receives each non-empty fragment in order. */
   readonly onFragment: (fragment: string) => void;
   readonly signal: AbortSignal;
   /** Idle timeout, keep-alive comments included. @default 150000 */
@@ -25,10 +23,7 @@ const IDLE_MS = 150_000;
 /** No provider sends a line this long. */
 const MAX_BUFFER = 4 * 1024 * 1024;
 
-/**
- * Reads an OpenAI-style event stream (spec §7), however it is chunked; warns about unparsable events and skips them.
- * Never rejects; closes the stream.
- */
+/** Reads an OpenAI-style event stream (spec §7), skipping broken events with a warning. Never rejects; closes it. */
 export async function readReply(
   body: ReadableStream<Uint8Array>,
   { onFragment, signal, idleMs = IDLE_MS }: StreamReader,

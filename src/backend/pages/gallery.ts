@@ -3,16 +3,14 @@ import { parseJson } from '#domain/json.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { errorIn, failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { readRow, readRows } from '#backend/rows.ts';
 import { listedRow, listing, publicPageRow } from './galleryRows.ts';
 
-/** A page of a gallery list. */
 export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
-  /** Search matches in a page's text, with context, by card id; none when title or snippet show the match. */
+  /** By card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
-  /** Public pages in the list. */
   readonly total: number;
   /** Whether a search or a tag matches older pages, too: its list has the newest 1,000. */
   readonly hasMore: boolean;
@@ -32,16 +30,6 @@ export const SAVED_AT_HEADER = 'x-recto-saved-at';
 
 export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
-/** Calls for public pages; all are anonymous (spec §7). */
-export interface GalleryBackend {
-  /**
-   * One page, counted from 1, empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects.
-   */
-  readonly fetchGalleryPage: (query: GalleryQuery, page: number) => Promise<Result<GalleryPage>>;
-  /** `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
-  readonly fetchPublicPage: (id: string) => Promise<Result<PublicPage>>;
-}
-
 const PAGE_COLUMNS =
   'id,author_id,title,content_type,html_content,markdown_content,tags,is_public,url,preview_image_url,created_at,updated_at';
 
@@ -50,26 +38,26 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const TIMEOUT_MS = 15_000;
 
 /** Uses plain `fetch`: a visitor's first load needs no client library. */
+export type GalleryBackend = ReturnType<typeof createGalleryBackend>;
+
+/** Calls for public pages; all are anonymous (spec §7). */
 export function createGalleryBackend(
   config: BackendConfig,
   fetchIt: typeof fetch = (input, init) => fetch(input, init),
   now: () => number = Date.now,
-): GalleryBackend {
-  const get = async (path: string) => {
-    try {
+) {
+  const get = (path: string) =>
+    orOffline(async () => {
       const response = await fetchIt(`${config.url}${path}`, {
         headers: { apikey: config.anonKey, accept: 'application/json' },
         credentials: 'omit',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return await readAnswer(response, now());
-    } catch {
-      // `fetch()` rejects only on network errors.
-      return fail({ kind: 'offline' } as const);
-    }
-  };
+    });
   return {
-    async fetchGalleryPage(query, page) {
+    /** Page `page` (from 1), empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
+    async fetchGalleryPage(query: GalleryQuery, page: number): Promise<Result<GalleryPage>> {
       const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
       const list = readRow(answer.value.body, listing);
@@ -85,7 +73,8 @@ export function createGalleryBackend(
         savedAt: answer.value.savedAt,
       });
     },
-    async fetchPublicPage(id) {
+    /** `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
+    async fetchPublicPage(id: string): Promise<Result<PublicPage>> {
       // The server rejects malformed ids.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
       const answer = await get(
@@ -102,9 +91,7 @@ export function createGalleryBackend(
   };
 }
 
-/**
- * One JSON argument: PostgREST would take a text like `eq.tea` for a filter. Without defaults: one cache key per list.
- */
+/** One JSON argument: PostgREST would read a text like `eq.tea` as a filter. Omits defaults: one cache key per list. */
 function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(
     JSON.stringify({

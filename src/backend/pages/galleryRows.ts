@@ -50,14 +50,12 @@ export function listedRow(
   );
 }
 
-/** An answer of `list_gallery`. */
 export const listing = object({
   cards: array(unknown()),
   total: number(),
   more: boolean(),
 });
 
-/** A public page, without the author's source. */
 export const publicPageRow: GenericSchema<unknown, Page> = pipe(
   object({
     ...shared,

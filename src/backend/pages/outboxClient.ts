@@ -2,7 +2,6 @@ import { claimsOf, MIN_TOKEN_LIFE_MS } from '#domain/account/authSession.ts';
 import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
-/** A PostgREST client with one owner's token. */
 export type OutboxClient = TablesClient;
 
 export interface OutboxClientOptions extends TablesOptions {

@@ -64,19 +64,11 @@ const revision = pipe(
   ),
 );
 
-/** Earlier versions of a page, readable only by its author. */
-export interface RevisionsBackend {
-  /** Newest first. Fails with `signedOut` for another user, `offline`, `busy`, `schema` and the like; never rejects. */
-  readonly list: (owner: string, pageId: string) => Promise<Result<readonly RevisionSummary[]>>;
-  /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
-  readonly read: (
-    owner: string,
-    mutationIds: readonly string[],
-  ) => Promise<Result<readonly ServerRevision[]>>;
-}
-
 /** Every request carries the owner's token or isn't sent. */
-export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
+export type RevisionsBackend = ReturnType<typeof createRevisionsBackend>;
+
+/** Earlier versions of a page, readable only by its author. */
+export function createRevisionsBackend(deps: RefreshDeps) {
   const withClient = async <T>(
     owner: string,
     call: (client: OutboxClient) => Promise<Result<T>>,
@@ -97,9 +89,12 @@ export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
     );
   };
   return {
-    list: (owner, pageId) =>
+    /** Newest first. Fails with `signedOut` for another user, `offline`, `busy`, `schema` and the like; never rejects. */
+    list: (owner: string, pageId: string) =>
       withClient(owner, (client) => listRevisions(client, pageId, deps.now())),
-    read: (owner, ids) => withClient(owner, (client) => readRevisions(client, ids, deps.now())),
+    /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
+    read: (owner: string, ids: readonly string[]) =>
+      withClient(owner, (client) => readRevisions(client, ids, deps.now())),
   };
 }
 

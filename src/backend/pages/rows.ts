@@ -12,12 +12,10 @@ const acceptedRow = object({
   deleted_at: textOrNull,
 });
 
-/** The server's answer to an accepted write. */
 export type AcceptedRow = InferOutput<typeof acceptedRow>;
 
 const ledgerRow = object({ mutation_id: string(), revision: number() });
 
-/** A mutation's revision, from the ledger. */
 export type LedgerRow = InferOutput<typeof ledgerRow>;
 
 const pageRow = object({

@@ -1,7 +1,6 @@
 import { parseJson } from '#domain/json.ts';
 import { errorIn, hostOf, type FailedAnswer } from '#backend/errors.ts';
 
-/** An answer of PostgREST; status 0 when none came. */
 export interface TableAnswer {
   readonly status: number;
   /** Null when the body isn't JSON. */

@@ -3,24 +3,15 @@ import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { foreignAnswer } from '#backend/errors.ts';
+import { foreignAnswer, orOffline } from '#backend/errors.ts';
 import { sendByXhr, type SendBytes } from './uploadXhr.ts';
 
 interface AvatarUpload {
-  /** Path in the bucket. */
   readonly path: string;
   readonly image: Blob;
-  /** Uploaded share, 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Cancels: the upload fails with `offline`. */
   readonly signal: AbortSignal;
-}
-
-export interface AvatarsBackend {
-  /** Resolves with the URL. Fails with `forbidden`, `tooLarge`, `invalid` (type), `signedOut`, `offline`, `busy`. */
-  readonly upload: (upload: AvatarUpload, accessToken: string) => Promise<Result<string>>;
-  /** A missing file is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`. */
-  readonly remove: (path: string, accessToken: string) => Promise<Result<null>>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -31,13 +22,17 @@ const KEPT_FOR_S = 365 * 24 * 3600;
 export function createAvatarsBackend(
   { config, fetch: fetchIt }: Pick<RefreshDeps, 'config' | 'fetch'>,
   send: SendBytes = sendByXhr,
-): AvatarsBackend {
+) {
   const headersOf = (accessToken: string) => ({
     apikey: config.anonKey,
     authorization: `Bearer ${accessToken}`,
   });
   return {
-    async upload({ path, image, onProgress, signal }, accessToken) {
+    /** Resolves with the URL. Fails with `forbidden`, `tooLarge`, `invalid` (type), `signedOut`, `offline`, `busy`. */
+    async upload(
+      { path, image, onProgress, signal }: AvatarUpload,
+      accessToken: string,
+    ): Promise<Result<string>> {
       const answer = await send({
         url: `${config.url}/storage/v1/object/avatars/${path}`,
         headers: {
@@ -54,8 +49,9 @@ export function createAvatarsBackend(
       const failure = failureOfStorage(answer.status, answer.text);
       return failure === null ? ok(avatarAddress(config.url, path)) : fail(failure);
     },
-    async remove(path, accessToken) {
-      try {
+    /** A missing file is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`. */
+    remove: (path: string, accessToken: string) =>
+      orOffline(async () => {
         const response = await fetchIt(`${config.url}/storage/v1/object/avatars`, {
           method: 'DELETE',
           headers: { ...headersOf(accessToken), 'content-type': 'application/json' },
@@ -64,11 +60,7 @@ export function createAvatarsBackend(
         });
         const failure = failureOfStorage(response.status, await response.text());
         return failure === null ? ok(null) : fail(failure);
-      } catch {
-        // `fetch()` rejects only on network errors.
-        return fail({ kind: 'offline' });
-      }
-    },
+      }),
   };
 }
 

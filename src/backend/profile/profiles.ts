@@ -5,7 +5,7 @@ import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { errorIn, failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 
 /** The owner of a profile, with the values for creating it (spec §7). */
 interface ProfileOwner {
@@ -15,18 +15,6 @@ interface ProfileOwner {
   readonly fullName: string | null;
 }
 
-/** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
-export interface ProfilesBackend {
-  /** Creates a missing profile (spec §4). Fails with `account` (`createProfile`, `fetchUpdatedProfile`). */
-  readonly readOwn: (owner: ProfileOwner, accessToken: string) => Promise<Result<User>>;
-  /** Fails with `account` (`notYourProfile`; `fetchUpdatedProfile`: not returned), `forbidden`, `rejected`. */
-  readonly update: (
-    userId: string,
-    changes: ProfileChanges,
-    accessToken: string,
-  ) => Promise<Result<User>>;
-}
-
 /** Delay before a profile created by the server at sign-up must exist (spec §9). */
 const APPEARS_WITHIN_MS = 1000;
 
@@ -34,9 +22,11 @@ const TIMEOUT_MS = 10_000;
 
 const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
 
-export function createProfilesBackend(deps: RefreshDeps): ProfilesBackend {
+/** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
+export function createProfilesBackend(deps: RefreshDeps) {
   return {
-    async readOwn(owner, accessToken) {
+    /** Creates a missing profile (spec §4). Fails with `account` (`createProfile`, `fetchUpdatedProfile`). */
+    async readOwn(owner: ProfileOwner, accessToken: string): Promise<Result<User>> {
       const send = profileSender(deps, accessToken);
       const read = () =>
         send({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
@@ -58,7 +48,12 @@ export function createProfilesBackend(deps: RefreshDeps): ProfilesBackend {
       if (made.failure.kind === 'duplicate') return toUser(await read());
       return REFUSALS.has(made.failure.kind) ? fail(accountFailure('createProfile')) : made;
     },
-    async update(userId, { fullName, avatarUrl }, accessToken) {
+    /** Fails with `account` (`notYourProfile`; `fetchUpdatedProfile`: not returned), `forbidden`, `rejected`. */
+    async update(
+      userId: string,
+      { fullName, avatarUrl }: ProfileChanges,
+      accessToken: string,
+    ): Promise<Result<User>> {
       const answer = await profileSender(
         deps,
         accessToken,
@@ -91,7 +86,6 @@ function toUser(answer: Result<ProfileRow>): Result<User> {
 
 interface ProfileRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** PostgREST filter. */
   readonly query?: string;
   readonly row?: Readonly<Record<string, string | null>>;
 }
@@ -101,8 +95,8 @@ function profileSender(
   { config, fetch: fetchIt, now }: RefreshDeps,
   accessToken: string,
 ): (request: ProfileRequest) => Promise<Result<ProfileRow>> {
-  return async ({ method, query, row }) => {
-    try {
+  return ({ method, query, row }) =>
+    orOffline(async () => {
       const filter = query === undefined ? '' : `&${query}`;
       const response = await fetchIt(`${config.url}/rest/v1/profiles?select=${COLUMNS}${filter}`, {
         method,
@@ -122,11 +116,7 @@ function profileSender(
       }
       if (!Array.isArray(body)) return fail({ kind: 'offline' });
       return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));
-    } catch {
-      // `fetch()` rejects only on network errors.
-      return fail({ kind: 'offline' });
-    }
-  };
+    });
 }
 
 /** Reads a row of `profiles` (spec §3); null for another shape. */

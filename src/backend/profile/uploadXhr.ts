@@ -2,7 +2,6 @@ interface SentBytes {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: ArrayBuffer;
-  /** Uploaded share, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -5,7 +5,7 @@ import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { thumbnailContent } from './thumbnail.ts';
 import { thumbnailHtml } from './thumbnailSheet.ts';
 
-/** How much of the source is read, in UTF-16 units and lines: a card shows about 17 lines of 80 characters. */
+/** A card shows about 17 lines of 80 characters. In UTF-16 units. */
 const SOURCE_LIMIT = 2500;
 const MAX_LINES = 80;
 

@@ -2,16 +2,13 @@ import { parseDocument, keepLeadingLines } from '#content/sanitise/dom.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS } from '#content/publish/rewriteStructure.ts';
 
-/**
- * Wraps a source that starts with neither a doctype nor an html tag in a document (spec §5). Does not sanitise: it is
- * for the frame that runs scripts.
- */
+/** Completes a source to a whole document (spec §5). Unsanitised: for the frame that runs scripts. */
 export function htmlPreviewDocument(text: string): string {
   return STARTS_DOCUMENT.test(text) ? text : `${DOCUMENT_START}${text}\n</body>\n</html>\n`;
 }
 
 /**
- * Published HTML as a document for a frame without scripts. The stand-ins for `<html>` and `<body>` become these
+ * A published page as a document for a frame without scripts. The stand-ins for `<html>` and `<body>` become these
  * elements again, so that backgrounds fill the frame; links open in a new tab.
  */
 export function publishedPreviewDocument(html: string, head: DocumentHead = {}): string {
@@ -31,7 +28,7 @@ export function markdownPreviewDocument(html: string, head: DocumentHead = {}): 
 export const MARKDOWN_ROOT = 'recto-markdown';
 
 export interface DocumentHead {
-  /** Relative addresses start here. */
+  /** The base URL. */
   readonly base?: string;
   /** Allows scripts with this nonce: for a program that draws into its own document. */
   readonly nonce?: string;

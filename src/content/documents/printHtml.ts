@@ -2,7 +2,7 @@ import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { printPages } from './printStyles.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 
-/** All pages of a published HTML document for printing, sanitised again (spec §5); content of a shadow root. */
+/** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */
 export function htmlPrintNodes(published: string): readonly Node[] {
   const pages = splitSubPages('html', published);
   return printPages(

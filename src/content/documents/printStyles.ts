@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 
-/** Lays out sanitised pages for printing, each on a new sheet; the result is the content of a shadow root. */
+/** Each page starts a new sheet. The result is the content of a shadow root. */
 export function printPages(
   type: ContentType,
   styles: string,

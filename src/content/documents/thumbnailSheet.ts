@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** The width, in CSS px, at which a page is laid out before it is scaled down. */
+/** Layout width before scaling down, in CSS px. */
 export const THUMBNAIL_WIDTH = 960;
 
 export function thumbnailHtml(type: ContentType, styles: string, html: string): string {

@@ -6,7 +6,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The check sum that a zip keeps of each file (CRC-32 of ISO 3309), as an unsigned number. */
+/** CRC-32 (ISO 3309), unsigned. */
 export function crc32(bytes: Uint8Array): number {
   let value = -1;
   for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0);

@@ -1,21 +1,21 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { ok, invalid, type Result } from '#domain/result.ts';
 
-/** One file of a zip, as its directory lists it. */
+/** A file in the zip's central directory. */
 export interface ZipEntry {
-  /** As written in the zip, in composed Unicode; to be trusted by nobody who writes files. */
+  /** In composed Unicode; untrusted. */
   readonly path: string;
   /** 0 stored, 8 deflated. */
   readonly method: number;
   readonly crc: number;
   readonly compressedSize: number;
-  /** Unpacked, bytes; what it claims, until it was unpacked. */
+  /** The claimed unpacked size, bytes. */
   readonly size: number;
-  /** Where its own header begins. */
+  /** Offset of the local header. */
   readonly offset: number;
   readonly isEncrypted: boolean;
 }
 
-/** The end record: its mark, its length without comment, and the longest comment. */
+/** The end record: signature, length without comment, longest comment. */
 const END_MARK = 0x06054b50;
 const END_BYTES = 22;
 const MAX_COMMENT = 65_535;
@@ -23,16 +23,13 @@ const MAX_COMMENT = 65_535;
 const ENTRY_MARK = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** Numbers that say "see the 64-bit record", for zips above 4 GB. */
+/** Placeholders for values in the 64-bit record, in zips above 4 GB. */
 const ELSEWHERE_16 = 0xffff;
 const ELSEWHERE_32 = 0xffffffff;
 
 const NO_ZIP = 'This file is not a zip, or it is not complete.';
 
-/**
- * Reads a zip's directory (PKWARE APPNOTE 4.3.12, 4.3.16). The directory is what every system's own program goes by;
- * looking for marks in the middle of the data can take a page's text for one. Fails with `invalid`, in words.
- */
+/** Reads the central directory (PKWARE APPNOTE 4.3.12, 4.3.16). Fails with `invalid`, with a text for the user. */
 export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntry[]>> {
   const tailFrom = Math.max(0, file.size - END_BYTES - MAX_COMMENT);
   const tail = new DataView(await file.slice(tailFrom).arrayBuffer());
@@ -42,7 +39,7 @@ export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntr
   const size = tail.getUint32(end + 12, true);
   const offset = tail.getUint32(end + 16, true);
   if (count === ELSEWHERE_16 || offset === ELSEWHERE_32) {
-    return invalid('This kind of zip (zip64) cannot be opened here.');
+    return invalid('Recto can’t open this kind of zip (zip64).');
   }
   if (offset + size > tailFrom + end) return invalid(NO_ZIP);
   const entries = entriesOf(
@@ -55,7 +52,7 @@ export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntr
 function endOf(tail: DataView): number | null {
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== END_MARK) continue;
-    // A comment may hold the mark as well; the true one is followed by exactly its comment.
+    // The comment may contain the signature, too; the real one is followed by exactly its comment.
     if (at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength) return at;
   }
   return null;
@@ -74,7 +71,6 @@ function entriesOf(directory: DataView, count: number): readonly ZipEntry[] | nu
     if (nameAt + nameBytes + rest > directory.byteLength) return null;
     const name = new Uint8Array(directory.buffer, directory.byteOffset + nameAt, nameBytes);
     const path = decoder.decode(name).normalize('NFC');
-    // A folder is not a file.
     if (!path.endsWith('/')) {
       entries.push({
         path,
@@ -89,8 +85,4 @@ function entriesOf(directory: DataView, count: number): readonly ZipEntry[] | nu
     at = nameAt + nameBytes + rest;
   }
   return entries;
-}
-
-function invalid(message: string): Result<never> {
-  return fail({ kind: 'invalid', message });
 }

@@ -1,36 +1,32 @@
 import { Inflate } from 'fflate';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import { crc32 } from './crc.ts';
 import { takingTurns } from './yieldToMain.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 
-/** The largest zip that is opened, bytes. */
 export const MAX_ZIP_BYTES = 200 * 1024 * 1024;
 
-/** The most that a zip may unpack to, bytes. */
+/** Limit of all unpacked files, bytes. */
 const MAX_UNZIPPED_BYTES = 1024 * 1024 * 1024;
 
-/** Compressed bytes per step: even of the most compressible text they make no more than some 8 MB. */
+/** Compressed bytes per step, which unpack to at most about 8 MB. */
 const STEP_BYTES = 8 * 1024;
 
-/** The length of a file's header in the zip before its name, and the mark it begins with. */
+/** The local header: length before the name, and signature. */
 const LOCAL_HEADER_BYTES = 30;
 const LOCAL_MARK = 0x04034b50;
 
 const STORED = 0;
 const DEFLATED = 8;
 
-/** An opened zip. Nothing of it is unpacked before it is asked for, and nothing is ever written anywhere. */
+/** Files are unpacked on demand. */
 export interface ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /**
-   * Unpacks one file as text, its bytes exactly. Fails with `notFound`, with `tooLarge` above `limit` bytes, and with
-   * `invalid`, in words, when it is damaged, encrypted or not UTF-8.
-   */
+  /** Unpacks a file as text. Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
   readonly readText: (path: string, limit: number) => Promise<Result<string>>;
 }
 
-/** Opens a zip. Fails with `invalid`, in words for the person, when it is none or over a limit. */
+/** Fails with `invalid`, with a text for the user, if it is no zip or over a limit. */
 export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
   if (file.size > MAX_ZIP_BYTES) return invalid('This file is too large. The limit is 200 MB.');
   const directory = await readDirectory(file);
@@ -42,7 +38,7 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
     entries.set(entry.path, entry);
   }
   if (total > MAX_UNZIPPED_BYTES) {
-    return invalid('This file unpacks to more than 1 GB. It is not opened.');
+    return invalid('This file unpacks to more than 1 GB, so it isn’t opened.');
   }
   const turn = takingTurns();
   return ok({
@@ -78,7 +74,7 @@ async function unpack(
   return ok(bytes);
 }
 
-/** Null when it is not what its entry promised: as soon as it is longer, nothing more is unpacked. */
+/** Null if the content does not match its entry; stops as soon as it is longer. */
 async function expand(
   packed: Uint8Array<ArrayBuffer>,
   { method, size }: ZipEntry,
@@ -101,7 +97,7 @@ async function expand(
       await turn();
     }
   } catch {
-    // Bytes that are no deflated text.
+    // Not deflated data.
     return null;
   }
   return isWhole && filled === size ? bytes : null;
@@ -120,7 +116,3 @@ async function view(file: Blob, from: number, to: number): Promise<DataView> {
 }
 
 const DAMAGED = 'It is damaged in this file.';
-
-function invalid(message: string): Result<never> {
-  return fail({ kind: 'invalid', message });
-}

@@ -1,10 +1,7 @@
-/** How long work goes on before the window gets a turn, ms: below one frame. */
+/** Below one frame. */
 const TURN_MS = 8;
 
-/**
- * Gives a function to be awaited between small pieces of work: it lets the window paint and react when a turn is over.
- * It is a message, not a timer: timers of a window in the background run once a second.
- */
+/** Returns `yieldToMain()`, which yields after 8 ms (by MessageChannel: background timers are throttled to 1 s). */
 export function takingTurns(): () => Promise<void> {
   let began = performance.now();
   return async () => {

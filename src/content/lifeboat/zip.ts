@@ -1,45 +1,40 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
 import { takingTurns } from './yieldToMain.ts';
 
-/** A text to go into a zip; made when its turn comes, so that not all are in memory twice. */
+/** Created on demand, so that not all texts are in memory at once. */
 export interface ZipText {
-  /** With `/` between folders. */
   readonly path: string;
   readonly text: () => string;
-  /** How long it is in UTF-16 units, roughly: for the progress. */
+  /** Approximate length in UTF-16 units, for the progress. */
   readonly units: number;
   /** ms since the epoch. */
   readonly modifiedAt: number;
 }
 
-/** What a caller may watch and stop. */
 export interface ZipOptions {
-  /** Told how much is in by now, in the texts' own `units`. */
+  /** Reports the `units` written so far. */
   readonly onWritten?: ((units: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How much is deflated at a time, bytes: some milliseconds of work. */
+/** Bytes deflated per step: a few milliseconds of work. */
 const STEP_BYTES = 64 * 1024;
 
-/** More entries need another format of zip, which not every system opens. */
+/** More need ZIP64, which not every system opens. */
 const MAX_ENTRIES = 65_534;
 
-/** The years that a zip can hold, in local time. */
+/** The years that a zip can store, in local time. */
 const FIRST_DATE = new Date(1980, 0, 2).getTime();
 const LAST_DATE = new Date(2099, 11, 30).getTime();
 
-/**
- * Makes a zip of texts as UTF-8, in small steps that leave the window free. Fails with `invalid` when it was
- * cancelled or has too many files for a zip.
- */
+/** Zips texts in small steps. Fails with `invalid` when cancelled or with too many files. */
 export async function writeZip(
   texts: readonly ZipText[],
   { onWritten, signal }: ZipOptions = {},
 ): Promise<Result<Blob>> {
   if (texts.length > MAX_ENTRIES) {
-    return fail({ kind: 'invalid', message: 'There are too many files for one zip.' });
+    return invalid('There are too many files for one zip.');
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let broken: Error | null = null;
@@ -62,7 +57,7 @@ export async function writeZip(
       await turn();
       if (signal?.aborted === true) {
         zip.terminate();
-        return fail({ kind: 'invalid', message: 'The export was cancelled.' });
+        return invalid('The export was cancelled.');
       }
     } while (at < bytes.length);
     written += units;

@@ -2,22 +2,18 @@ import { finished } from '#domain/steps.ts';
 import { joinSubPages, splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 
-/** The page that a remix is made from. */
+/** The page that a remix copies. */
 export interface Original {
   readonly title: string;
-  /** Its full address. */
   readonly link: string;
 }
 
-/** A line of HTML that names the original and links to it; it is made of tags that publishing keeps. */
+/** A line that links to the original, of tags that publishing keeps. */
 export function htmlCredit({ title, link }: Original): string {
   return `<p><small>Remixed from <a href="${escapeHtml(link)}">${escapeHtml(title)}</a></small></p>`;
 }
 
-/**
- * A Markdown document with such a line at the end of its first page, where every reader comes by; or at its top, where
- * the end is within a code block or the like that nothing closes.
- */
+/** Adds such a line at the end of the first page, or at the top if the end is inside an unclosed block. */
 export function creditedMarkdown(text: string, original: Original): string {
   const [first, ...rest] = splitSubPages('markdown', text);
   if (first === undefined) return text;

@@ -8,10 +8,7 @@ import {
 } from '#domain/page/page.ts';
 import type { PublishResult } from './publish.ts';
 
-/**
- * Merges a page that was changed on both sides (rule 4); what visitors get of a merged HTML text is published anew
- * with `publish`, never merged. One that would be too large to be saved is a conflict. Rejects when `publish` does.
- */
+/** Merges a page changed on both sides (rule 4); publishes merged HTML again. Too large a result is a conflict. */
 export async function mergePages(
   versions: PageVersions,
   publish: (source: string) => Promise<Pick<PublishResult, 'html'>>,

@@ -20,22 +20,21 @@ import {
 } from './publishReport.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';
 
-/** What saving publishes: the HTML that visitors get, and what was taken out of it or rewritten. */
+/** The published HTML, and what was removed or rewritten. */
 export interface PublishResult {
   readonly html: string;
   readonly removed: readonly Removed[];
 }
 
 /**
- * Turns an author's HTML into the HTML that is published (spec §5): each page of a multi-page
- * document stands alone with its styles inlined, its structure rewritten to the allowed tags, sanitised; page
- * markers are kept. Publishing a published page changes nothing.
+ * Publishes an author's HTML (spec §5): inlines styles, rewrites the structure to allowed tags and sanitises, each page
+ * of a multi-page document on its own; keeps page markers. Idempotent.
  */
 export async function publishHtml(source: string): Promise<PublishResult> {
   const pages = splitSubPages('html', source);
   const known: Counts = new Map();
   const counts: Counts = new Map();
-  // What stands before the first marker holds on every page, and is told of once.
+  // Content before the first marker applies to every page, and is reported once.
   const shell = pages.length > 1 && pages[0]?.marker !== null ? shellOf(pages) : null;
   if (shell !== null) {
     await publishPage(shell, countingLog(known));
@@ -64,7 +63,7 @@ function shellOf(pages: readonly SubPage[]): string {
 async function publishPage(source: string, log: RemovedLog): Promise<string> {
   const doc = parseDocument(source);
   for (const element of doc.querySelectorAll(BEFORE_STYLES)) {
-    // A template's own content is another document.
+    // A template's content is another document.
     if (!element.isConnected) continue;
     log.element(element.localName);
     element.remove();
@@ -74,9 +73,9 @@ async function publishPage(source: string, log: RemovedLog): Promise<string> {
   return cleanDocument(inlined, log);
 }
 
-/** A whole document, not a snippet, without a doctype. */
+/** A whole document without a doctype. */
 const FROM_BEFORE_STANDARDS = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<html[\s>]/i;
 
-/** What must be gone before styles are inlined, or would go unreported in a head. */
+/** Removed before styles are inlined; elements in a head would go unreported. */
 const BEFORE_STYLES =
   'script, noscript, template, link[rel~="stylesheet" i], base[href], meta[http-equiv="refresh" i]';

@@ -25,7 +25,6 @@ export type Removed =
       readonly line: number | null;
     };
 
-/** Counts what is removed while a document is cleaned. */
 export interface RemovedLog {
   readonly element: (name: string) => void;
   readonly hidden: (name: string) => void;
@@ -34,7 +33,7 @@ export interface RemovedLog {
   readonly rewritten: (name: string, as: string) => void;
 }
 
-/** A log that keeps nothing, for cleaning where nobody asks what went. */
+/** For cleaning that nobody reports. */
 export const NO_LOG: RemovedLog = {
   element: ignore,
   hidden: ignore,
@@ -43,7 +42,7 @@ export const NO_LOG: RemovedLog = {
   rewritten: ignore,
 };
 
-/** What some cleaning counted, by kind and name, in order of first mention. */
+/** By kind and name, in order of first occurrence. */
 export type Counts = Map<string, Count>;
 
 interface Count {
@@ -53,7 +52,6 @@ interface Count {
   readonly count: number;
 }
 
-/** A log that adds to `counts`. */
 export function countingLog(counts: Counts): RemovedLog {
   const add = (kind: Count['kind'], name: string, as = '') => {
     const key = `${kind} ${name}`;
@@ -68,7 +66,7 @@ export function countingLog(counts: Counts): RemovedLog {
   };
 }
 
-/** Adds `more` to `counts`, without what `known` has of it already. */
+/** Adds `more` to `counts`, except what `known` already has. */
 export function addCounts(counts: Counts, more: Counts, known: Counts): void {
   for (const [key, one] of more) {
     const fresh = one.count - (known.get(key)?.count ?? 0);
@@ -76,7 +74,7 @@ export function addCounts(counts: Counts, more: Counts, known: Counts): void {
   }
 }
 
-/** The sum of what went: elements and attributes first, then style rules, then what was only rewritten. */
+/** Elements and attributes first, then style rules, then rewritten elements. */
 export function summary(
   source: string,
   counts: Counts,
@@ -94,6 +92,4 @@ export function summary(
   ];
 }
 
-function ignore(): void {
-  // Nobody asked.
-}
+function ignore(): void {}

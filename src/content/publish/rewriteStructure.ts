@@ -5,16 +5,15 @@ import type { RemovedLog } from './publishReport.ts';
 import { authoredName } from '#content/sanitise/inertSource.ts';
 import { keepSpans } from './tableSpans.ts';
 
-/** The class of the element that stands for `<html>` in a published page. */
+/** Class of the stand-in for `<html>`. */
 export const HTML_CLASS = 'recto-html';
 
-/** The class of the element that stands for `<body>` in a published page. */
+/** Class of the stand-in for `<body>`. */
 export const BODY_CLASS = 'recto-body';
 
 /**
- * Rewrites the body of a parsed document so that only allowed tags remain (spec §5): forbidden ones and
- * code go with their content, structural ones become the nearest allowed tag and keep class, id and look.
- * Works on the document given; says what it did in `log`.
+ * Rewrites the body in place so that only allowed tags remain (spec §5): forbidden tags and code are removed with their
+ * content, structural tags become the nearest allowed one and keep class, id and look. Reports to `log`.
  */
 export function rewriteStructure(doc: Document, log: RemovedLog): void {
   dropComments(doc);
@@ -37,7 +36,7 @@ export function rewriteStructure(doc: Document, log: RemovedLog): void {
   wrapRoots(doc, log);
 }
 
-/** An element that was read with `is` is written with it for ever, attribute or not: another stands for it. */
+/** A customised built-in element serialises its `is` even without the attribute, so another element replaces it. */
 function withoutIs(element: Element, log: RemovedLog): Element {
   log.attribute('is');
   const plain = element.ownerDocument.createElementNS(element.namespaceURI, element.localName);
@@ -50,7 +49,7 @@ function withoutIs(element: Element, log: RemovedLog): Element {
   return plain;
 }
 
-/** A comment beside text that mentions a tag would make the sanitiser distrust the whole element. */
+/** A comment beside text that mentions a tag makes the sanitiser drop the whole element. */
 function dropComments(doc: Document): void {
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
@@ -61,10 +60,10 @@ function dropComments(doc: Document): void {
 const ALLOWED = new Set(ALLOWED_TAGS);
 const DROPPED = new Set([...FORBIDDEN_TAGS, ...DROPPED_TAGS]);
 
-/** What nobody could have seen in a page's body, and nobody misses. */
+/** Invisible in a body, so not reported. */
 const UNSEEN = new Set(['title', 'meta', 'link', 'base', 'col', 'colgroup']);
 
-/** How a tag that is not on the list is written: the tag it becomes, and the look its own name gave it. */
+/** The allowed tag for an unlisted one, and the look of the original. */
 const NEAREST = new Map<string, { readonly tag: string; readonly style?: string }>([
   ['s', { tag: 'del' }],
   ['strike', { tag: 'del' }],
@@ -125,7 +124,7 @@ function rewrite(element: Element, log: RemovedLog): void {
   element.replaceWith(target);
 }
 
-/** A caption stays in its table and in its place, as rows that are shown as one. */
+/** A caption stays in its table, as rows. */
 function rewriteCaption(caption: Element, log: RemovedLog): void {
   const doc = caption.ownerDocument;
   const rows = doc.createElement('tbody');
@@ -142,18 +141,18 @@ function rewriteCaption(caption: Element, log: RemovedLog): void {
   log.rewritten('caption', 'tbody');
 }
 
-/** A custom element takes a line of its own only when it holds something that does. */
+/** A custom element is a block only if it contains one. */
 function isBlockLike(element: Element): boolean {
   return element.localName.includes('-') && element.querySelector(BLOCK_CHILDREN) !== null;
 }
 
-/** `<q>` draws its quotation marks by a style sheet of the browser; its stand-in holds them as text. */
+/** Browsers draw the quotation marks of `<q>` by CSS; its stand-in contains them as text. */
 function quote(target: Element): void {
   target.prepend('“');
   target.append('”');
 }
 
-/** What the author hid must stay unseen, though the attribute that hid it is not on the list. */
+/** Hidden elements stay hidden, though the attribute that hides them is not allowed. */
 function isHidden(element: Element): boolean {
   return (
     element.hasAttribute('hidden') ||
@@ -161,7 +160,7 @@ function isHidden(element: Element): boolean {
   );
 }
 
-/** `<html>` and `<body>` that carry a class, an id or a style become elements of the page, for the look they give it. */
+/** `<html>` and `<body>` with a class, id or style become elements of the page. */
 function wrapRoots(doc: Document, log: RemovedLog): void {
   wrapRoot(doc, doc.body, BODY_CLASS, log);
   wrapRoot(doc, doc.documentElement, HTML_CLASS, log);

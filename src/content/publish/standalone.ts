@@ -5,16 +5,15 @@ import { unwrapRoot } from '#content/documents/previewDocument.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { BODY_CLASS, HTML_CLASS } from './rewriteStructure.ts';
 
-/** What a standalone document is made with. */
 interface StandaloneOptions {
   readonly title: string;
-  /** Where its text comes from, to be named at the end of its first page. */
+  /** The original of a remix, credited at the end of the first page. */
   readonly original?: Original | undefined;
 }
 
 /**
- * A published page as an HTML document that stands alone: sanitised again (spec §5), with a head of its own and
- * with its page markers. What stood for `<html>` and `<body>` in a page without markers is these again.
+ * A published page as a complete document, sanitised again (spec §5), with page markers. Without markers, the stand-ins
+ * for `<html>` and `<body>` become these elements again.
  */
 export function standalonePage(published: string, { title, original }: StandaloneOptions): string {
   const pages = splitSubPages('html', published);
@@ -61,7 +60,6 @@ ${content}
 `;
 }
 
-/** An element's attributes as they stand in its tag. */
 function attributesOf(element: Element | undefined): string {
   if (element === undefined) return '';
   const bare = element.ownerDocument.createElement('span');

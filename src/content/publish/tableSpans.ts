@@ -1,9 +1,8 @@
 import { prependStyle } from './foldAttributes.ts';
 
 /**
- * Shows tables whose cells stretch over several columns or rows as grids: `colspan` and `rowspan` are not among the
- * allowed attributes, and without them every cell behind would slide under another heading. The attributes stay, for
- * the sanitiser to take and report; a table too large to be one on purpose is left alone.
+ * Shows tables with spanning cells as grids: `colspan` and `rowspan` are not allowed attributes, and without them cells
+ * move under other headings. The attributes stay for the sanitiser to report. Ignores tables too large to be intended.
  */
 export function keepSpans(root: ParentNode): void {
   for (const table of root.querySelectorAll('table')) {
@@ -15,7 +14,7 @@ export function keepSpans(root: ParentNode): void {
   }
 }
 
-/** A cell and the part of the grid it takes: 1-based row and column, and how many of each. */
+/** A cell's area of the grid: 1-based row and column, and the number of each. */
 interface Placed {
   readonly cell: HTMLTableCellElement;
   readonly row: number;
@@ -27,12 +26,12 @@ interface Placed {
 const MOST_CELLS = 4000;
 const MOST_COLUMNS = 100;
 
-/** Where a browser puts each cell; null when there are too many. */
+/** The positions that a browser gives the cells; null when there are too many. */
 function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[] | null {
   const cells: Placed[] = [];
   let row = 0;
   for (const section of sections) {
-    /** Until which row a column is taken by a cell above. */
+    /** Per column, the last row that a cell above spans. */
     const takenUntil: number[] = [];
     const lastRow = row + section.rows.length;
     for (const { cells: own } of section.rows) {
@@ -53,7 +52,7 @@ function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[]
   return cells;
 }
 
-/** `zero` is what 0 means: a row span of 0 reaches to the end. */
+/** `zero` is the meaning of 0: a row span of 0 reaches the end. */
 function span(cell: Element, name: string, zero: number): number {
   const value = Number.parseInt(cell.getAttribute(name) ?? '', 10);
   if (value === 0) return zero;
@@ -102,7 +101,7 @@ function showAsGrid(
   );
 }
 
-/** How wide each column is to be, by the first cell in it alone that says so; in a fixed table the first row does. */
+/** Each column is as wide as the first cell in it alone with a width; in a fixed table the first row decides. */
 function columnWidths(table: Element, cells: readonly Placed[]): string {
   const count = Math.max(...cells.map(({ column, width }) => column + width - 1));
   const isFixed = /table-layout:\s*fixed/i.test(styleOf(table));
@@ -131,7 +130,7 @@ function verticalAlign(styles: readonly string[]): string {
   return said.find((value) => value !== undefined && value !== 'inherit') ?? 'middle';
 }
 
-/** What a row or a section paints is painted by its cells once it has no box of its own. */
+/** Cells paint the background of a row or section, which has no box in a grid. */
 function prependFrom(cell: Element, style: string): void {
   const painted = /(?:^|;)\s*((?:background|border)[a-z-]*:[^;]+)/gi;
   const found = [...style.matchAll(painted)]

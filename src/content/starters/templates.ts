@@ -4,7 +4,7 @@ const TEMPLATES: Readonly<Record<string, () => Promise<{ readonly default: strin
   prototype: () => import('./prototype.html?raw'),
 };
 
-/** The HTML of a template by its name in the editor's URL; null for an unknown name. */
+/** Null for an unknown name. */
 export async function templateHtml(name: string): Promise<string | null> {
   const load = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined;
   return load === undefined ? null : (await load()).default;

@@ -5,9 +5,7 @@ export type AssuranceLevel = 'aal1' | 'aal2';
 export interface Factor {
   readonly id: string;
   readonly type: 'totp' | 'phone';
-  /** May be empty. */
   readonly name: string;
-  /** ISO time. */
   readonly createdAt: string;
 }
 
@@ -36,6 +34,5 @@ export interface Security {
   readonly level: AssuranceLevel;
   /** Verified only (spec §4), oldest first. */
   readonly factors: readonly Factor[];
-  /** Oldest first. */
   readonly identities: readonly Identity[];
 }

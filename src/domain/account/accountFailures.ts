@@ -13,22 +13,18 @@ const REASONS = {
   noSigningKey: 'No matching signing key found in JWKS',
   invalidSignature: 'Invalid JWT signature',
 
-  // Signing in with Google.
   googleCancelled: 'You cancelled the sign-in with Google.',
   googleOff: 'This server doesn’t support sign-in with Google.',
   googleFailed: 'Failed to sign in with Google',
 
-  // Links in e-mails.
   linkEnded: 'This link has expired or was already used. Request a new one.',
   linkElsewhere:
     'You requested this link in another browser. Open it there, or request a new one here.',
 
-  // Passwords.
   samePassword: 'New password must differ from your current one',
   wrongPassword: 'Your current password is incorrect.',
   recentSignInNeeded: 'Sign in again to change this.',
 
-  // The second factor.
   codeMissing: 'Enter the 6-digit code from your authenticator app.',
   wrongCode: 'This code is wrong or was already used. Enter the current code from your app.',
   secondFactorNeeded: 'Enter your two-factor code first.',
@@ -39,7 +35,6 @@ const REASONS = {
     'Your two-factor authentication uses a phone number, and Recto can’t send codes. Remove it where you added it.',
   factorsOff: 'This server doesn’t support two-factor authentication.',
 
-  // Linked identities.
   identityTaken: 'This Google account is linked to another Recto account.',
   lastIdentity: 'This is your only way to sign in. Link another one first.',
   identityGone: 'This is no longer linked to your account.',

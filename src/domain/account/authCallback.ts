@@ -23,7 +23,6 @@ const PURPOSES = ['google', 'link', 'confirm'] as const;
 
 export type CallbackPurpose = (typeof PURPOSES)[number];
 
-/** A parsed callback URL. */
 export interface AuthCallback {
   readonly credentials: CallbackCredentials;
   readonly purpose: CallbackPurpose;

@@ -2,7 +2,6 @@ import type { AssuranceLevel } from './account.ts';
 import { fieldsOf, parseJson, type Fields } from '#domain/json.ts';
 import { defaultFullName, type User } from './user.ts';
 
-/** A stored session. */
 export interface AuthSession {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { invalid, ok } from '#domain/result.ts';
 
 /** Largest source file (spec §9). */
 const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
@@ -34,8 +34,4 @@ export function checkAvatarFile(file: { readonly type: string; readonly size: nu
 /** The path in the bucket (spec §7); `random` makes it unique. */
 export function avatarPath(userId: string, random: string, type: string): string {
   return `avatars/${userId}-${random}.${EXTENSIONS.get(type) ?? 'png'}`;
-}
-
-function invalid(message: string): Result<never> {
-  return fail({ kind: 'invalid', message });
 }

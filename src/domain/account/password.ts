@@ -1,6 +1,6 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { ok, invalid, type Result } from '#domain/result.ts';
 
-/** In characters (spec §9). */
+/** spec §9 */
 const MIN_PASSWORD_LENGTH = 8;
 
 /** The limit of the server's hash (bcrypt). */
@@ -61,7 +61,7 @@ export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   const fullName = form.fullName.trim();
   const email = form.email.trim();
   if (fullName === '') return invalid('Please enter your full name', 'fullName');
-  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
+  if (!looksLikeEmail(email)) return invalid('Please enter a valid email address', 'email');
   const password = checkPassword(form.password);
   if (!password.ok) return password;
   if (form.password !== form.confirmPassword) return invalid(PASSWORDS_DIFFER, 'confirmPassword');
@@ -71,15 +71,13 @@ export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
 /** Trims the email; fails with `invalid`. */
 export function checkEmail(typed: string): Result<string> {
   const email = typed.trim();
-  return looksLikeEmail(email)
-    ? ok(email)
-    : invalid('Please enter a valid e-mail address', 'email');
+  return looksLikeEmail(email) ? ok(email) : invalid('Please enter a valid email address', 'email');
 }
 
 /** Trims the email; both are required (spec §5). The server checks the password. */
 export function checkSignIn(form: SignInInput): Result<SignInInput> {
   const email = form.email.trim();
-  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
+  if (!looksLikeEmail(email)) return invalid('Please enter a valid email address', 'email');
   if (form.password === '') return invalid('Please enter your password', 'password');
   return ok({ email, password: form.password });
 }
@@ -89,7 +87,7 @@ export function passwordsDiffer(form: Pick<SignUpForm, 'password' | 'confirmPass
   return form.confirmPassword !== '' && form.password !== form.confirmPassword;
 }
 
-/** All fields are filled and the passwords match (spec §5). */
+/** spec §5 */
 export function isSignUpComplete(form: SignUpForm): boolean {
   return (
     form.fullName.trim() !== '' &&
@@ -99,15 +97,11 @@ export function isSignUpComplete(form: SignUpForm): boolean {
   );
 }
 
-/** Both fields are filled (spec §5). */
+/** spec §5 */
 export function isSignInComplete(form: SignInInput): boolean {
   return form.email.trim() !== '' && form.password !== '';
 }
 
 function looksLikeEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/u.test(email);
-}
-
-function invalid(message: string, field: keyof SignUpForm): Result<never> {
-  return fail({ kind: 'invalid', message, field });
 }

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, invalid, ok, type Result } from '#domain/result.ts';
 
 /** Missing keys stay unchanged. */
 export interface ProfileChanges {
@@ -7,7 +7,6 @@ export interface ProfileChanges {
   readonly avatarUrl?: string | null;
 }
 
-/** In characters; the table's limit. */
 const MAX_FULL_NAME_LENGTH = 200;
 
 /** Removed from full names (spec §5). */
@@ -21,7 +20,7 @@ export function cleanFullName(typed: string): string {
 /** Fails with `invalid` unless it has 1 to 200 characters after cleaning. */
 export function checkFullName(typed: string): Result<string> {
   const name = cleanFullName(typed);
-  if (name === '') return fail({ kind: 'invalid', message: 'Please enter your full name' });
+  if (name === '') return invalid('Please enter your full name');
   if (Array.from(name).length > MAX_FULL_NAME_LENGTH) {
     return fail({
       kind: 'invalid',

@@ -48,7 +48,6 @@ export interface ShownMessage extends ChatMessage {
   readonly isSaved: boolean;
 }
 
-/** A page in a conversation's context, with what lists show of it. */
 export interface SessionProject {
   readonly session_id: string;
   readonly project_id: string;
@@ -57,7 +56,6 @@ export interface SessionProject {
   readonly content_type: ContentType;
 }
 
-/** The server's model. */
 export interface AssistantModel {
   /** "Demo model" for the embedded one. */
   readonly label: string;

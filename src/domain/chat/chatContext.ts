@@ -24,23 +24,20 @@ export interface ContextSummary {
   readonly complexity: Complexity;
 }
 
-/** A project's share of the context. */
 export interface ContextShare {
   readonly id: string;
   readonly title: string;
   readonly content_type: ContentType;
   readonly words: number;
-  /** Estimated. */
   readonly tokens: number;
   /** Of all selected projects' tokens, 0 to 1. */
   readonly share: number;
 }
 
-/** The estimated tokens of a request. */
+/** Estimated tokens. */
 export interface BudgetNeed {
   /** The system message with the projects. */
   readonly projects: number;
-  /** Earlier messages. */
   readonly conversation: number;
   readonly message: number;
   readonly total: number;
@@ -48,7 +45,6 @@ export interface BudgetNeed {
   readonly budget: number | null;
 }
 
-/** A message of a request (spec §7). */
 export interface PromptMessage {
   readonly role: ChatRole;
   readonly content: string;

@@ -3,12 +3,11 @@ import { tokenCount } from './chatTokens.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 
-/** Expected failures of the assistant. */
 export type ChatFailure =
   | Failure
   /** 42P01 or PGRST205 (spec §8). */
   | { readonly kind: 'tablesMissing' }
-  /** No session is selected (spec §8). */
+  /** spec §8 */
   | { readonly kind: 'noSession' }
   /** This session already has a running reply. */
   | { readonly kind: 'replying' }
@@ -29,7 +28,6 @@ interface StreamingFailure {
   readonly retryAfterMs: number | null;
 }
 
-/** The action that failed. */
 export type ChatAction =
   | 'createSession'
   | 'fetchSessions'

@@ -2,12 +2,10 @@ import { counted } from '#domain/messages/counted.ts';
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
-/** A change of a page's source. */
 export interface RemovalInput {
   readonly type: ContentType;
   readonly before: string;
   readonly after: string;
-  /** Deleted lines without a replacement. */
   readonly removedLines: number;
 }
 

@@ -8,7 +8,6 @@ import { titleKey } from '#domain/page/titleKey.ts';
 /** The sort columns of the server's list: ties sort by `id`, descending for dates and ascending for titles (spec §9). */
 export type ListRow = Pick<GalleryCard, 'id' | 'title' | 'created_at' | 'updated_at'>;
 
-/** How the user's own unsynced pages change the public list. */
 export interface OwnChanges {
   /** Unsynced own cards, shown first: syncing will give them the newest `updated_at`. */
   readonly leading: readonly GalleryCard[];
@@ -16,7 +15,6 @@ export interface OwnChanges {
   readonly absent: readonly ListRow[];
 }
 
-/** One page of the gallery as the user sees it. */
 export interface MergedPage {
   readonly total: number;
   readonly cards: readonly GalleryCard[];
@@ -38,10 +36,7 @@ export function neededServerPages(page: number, changes: OwnChanges): readonly n
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/**
- * Page `page`, from 1, of the public list merged with the user's own pages without duplicates (spec §6).
- * `serverPages` holds the known pages of the server's list by number.
- */
+/** Page `page`, from 1, of the public list (`serverPages`, by number) merged with the user's own pages (spec §6). */
 export function mergeGallery(
   page: number,
   serverPages: ReadonlyMap<number, readonly GalleryCard[]>,

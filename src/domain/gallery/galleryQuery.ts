@@ -6,15 +6,11 @@ export type GallerySort = 'updated' | 'created' | 'title';
 /** The default first (spec §9). */
 export const GALLERY_SORTS: readonly GallerySort[] = ['updated', 'created', 'title'];
 
-/** In characters. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The gallery's filters and order. */
 export interface GalleryQuery {
   readonly sort: GallerySort;
-  /** Null for both. */
   readonly type: ContentType | null;
-  /** Trimmed; '' for none. */
   readonly search: string;
   /** As `plainTag` returns it; null for none. */
   readonly tag: string | null;

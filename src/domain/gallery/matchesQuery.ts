@@ -2,7 +2,7 @@ import { hasWords } from './searchWords.ts';
 import { plainTag, type GalleryQuery } from './galleryQuery.ts';
 import type { GalleryCard } from '#domain/page/page.ts';
 
-/** Filters as the server does, for a device that is offline. */
+/** Like the server, for offline use. */
 export function matchesQuery(
   card: Pick<GalleryCard, 'title' | 'content_type' | 'tags'>,
   text: string,

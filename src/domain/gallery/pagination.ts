@@ -2,6 +2,6 @@
 export const CARDS_PER_PAGE = 12;
 
 /** At least 1, also for an empty list. */
-export function pageCount(total: number, perPage = CARDS_PER_PAGE): number {
-  return Math.max(1, Math.ceil(total / perPage));
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
 }

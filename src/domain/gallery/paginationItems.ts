@@ -1,12 +1,10 @@
 /** Without gaps (spec §9). */
 const MAX_WITHOUT_GAPS = 5;
 
-/** A page number from 1, or a gap. */
 export type PaginationItem = number | 'ellipsis';
 
 /**
- * Up to five pages, all of them; else the first, the last, the current one and its neighbours, with an ellipsis per gap
- * (spec §9). Empty for a single page. Clamps `current`.
+ * At most five pages, else the first, last, current and its neighbours (spec §9). Empty for one page. Clamps `current`.
  */
 export function paginationItems(current: number, total: number): readonly PaginationItem[] {
   if (total <= 1) return [];

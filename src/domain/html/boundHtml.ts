@@ -2,7 +2,7 @@ import { attributeAfter, htmlTokens, VOID_TAGS } from './htmlTokens.ts';
 
 export interface HtmlBounds {
   readonly depth: number;
-  /** Includes what a parser adds by itself for misnested tags. */
+  /** Includes what a parser adds for misnested tags. */
   readonly elements: number;
   readonly attributesPerTag: number;
   /** In UTF-16 units, without markup. */
@@ -10,9 +10,9 @@ export interface HtmlBounds {
 }
 
 /**
- * The beginning of `html` within the bounds, found in linear time without a parser: some nestings take a parser
- * quadratic time, and some depths stall layout. Leaves out what parsers read by other rules than these: comments,
- * scripts and the like, SVG, MathML. Elements that are open at the end stay open.
+ * The beginning of `html` within the bounds, in linear time without a parser: some nestings take parsers quadratic
+ * time, and deep ones stall layout. Omits comments, scripts and the like, SVG and MathML, which follow other rules.
+ * Elements open at the end stay open.
  */
 export function boundHtml(html: string, bounds: HtmlBounds): string {
   const open: string[] = [];
@@ -64,10 +64,7 @@ const MAX_ATTRIBUTES = 256;
 /** Shorter texts are parsed quickly whatever they hold, in UTF-16 units. */
 const SHORT = 5000;
 
-/**
- * Leaves out what browsers take quadratic time for: formatting tags that would nest deeper than a document may, and a
- * tag's attributes beyond 256.
- */
+/** Removes what takes browsers quadratic time: too deeply nested formatting tags, and attributes beyond 256 per tag. */
 export function limitTags(html: string): string {
   if (html.length < SHORT) return html;
   let open = 0;

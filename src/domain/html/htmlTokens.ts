@@ -83,7 +83,7 @@ function tagEnd(text: string, start: number): number {
   return scanTag(text, start, text.length).end;
 }
 
-/** Where the attribute after the first `most` begins in a tag, repeated ones included; -1 if there are no more. */
+/** The index of the attribute after the first `most` in a tag, duplicates included; -1 if there are no more. */
 export function attributeAfter(text: string, { start, end }: HtmlToken, most: number): number {
   // Each takes two characters.
   return end - start < 2 * most ? -1 : scanTag(text, start, end, most).next;

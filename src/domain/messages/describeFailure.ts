@@ -2,7 +2,7 @@ import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import { STORAGE_LOST } from './firstToasts.ts';
 import { assertNever } from '#domain/result.ts';
 
-/** One sentence for a person about what went wrong and, where there is something to do, what to do. */
+/** One sentence for users: what went wrong and, if possible, the remedy. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'offline':
@@ -24,9 +24,9 @@ export function describeFailure(failure: Failure): string {
     case 'tooLarge':
       return describeSize(failure);
     case 'schema':
-      return 'This version of Recto does not fit the server. Reload to update it.';
+      return 'Recto is out of date. Reload to update; unsynced changes stay on this device.';
     case 'movedOn':
-      return 'The page changed again while you were deciding. Look at it once more.';
+      return 'The page changed again while you were deciding. Review it again.';
     case 'overlap':
       return 'Another window saved a change to the same lines that hasn’t synced yet. Your text is kept as a draft. Save again later, or save it as a new page.';
     case 'outdated':
@@ -36,11 +36,11 @@ export function describeFailure(failure: Failure): string {
     case 'storageLost':
       return STORAGE_LOST;
     case 'wrongCredentials':
-      return 'Wrong e-mail or password.';
+      return 'Wrong email or password.';
     case 'emailTaken':
-      return 'No account could be made with this e-mail. If you have one, sign in or set a new password.';
+      return 'No account could be created with this email. If you have one, sign in or reset its password.';
     case 'emailUnconfirmed':
-      return 'Please confirm your e-mail first: open the link we sent you.';
+      return 'Please confirm your email first: open the link we sent you.';
     case 'tooManyAttempts':
       return 'Too many attempts. Wait a minute, then try again.';
     case 'account':
@@ -63,15 +63,14 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
     case 'text':
       return 'This page is too large. The limit is 2 MB.';
     case 'published':
-      return `What visitors get of this page would be ${size}. The limit is 4 MB.`;
+      return `The published page would be ${size}. The limit is 4 MB.`;
     case 'request':
       return `Sending this page would take ${size}. The limit is 8 MB. Control characters take six times their size: remove them, or shorten the page.`;
     default:
-      return 'The server does not take a page of this size.';
+      return 'This page is too large for the server.';
   }
 }
 
-/** What is known of an answer that is not the API's. */
 export function describeForeign({ status, host }: ForeignAnswer): string {
   const who = host === '' ? 'The server' : host;
   return `${who} answered with status ${status} in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between.`;

@@ -5,8 +5,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
 
 /**
- * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim; a known reason follows the
- * specification's sentence.
+ * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim, followed by a known reason.
  */
 export const toasts = {
   ...firstToasts,
@@ -76,12 +75,12 @@ export const toasts = {
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
   editorReset: success('Editor Reset'),
-  /** The same where a saved page was open. */
+  /** The same for a saved page. */
   editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>
     success(
       'Editor Reset',
       hasUnsavedText
-        ? `Saving creates a new page. Your unsaved text comes back with "${title}".`
+        ? `Saving creates a new page. Reopen "${title}" to get your unsaved text back.`
         : `Saving creates a new page. "${title}" stays as it is.`,
     ),
   draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
@@ -94,14 +93,15 @@ export const toasts = {
     durationMs: 4000,
   } satisfies TimedToastText,
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
-  remixFailed: (failure: Failure) => because('Not Remixed', 'The copy was not made.', failure),
+  remixFailed: (failure: Failure) =>
+    because('Not Remixed', 'The copy couldn’t be created.', failure),
 
   exported: (name: string) =>
     success('Everything Exported', `The file is ${name}. Keep it somewhere safe.`),
   exportFailed: (failure?: Failure) =>
     because(
       'Export Failed',
-      'The file could not be made. Nothing on this device changed.',
+      'The file couldn’t be created. Nothing on this device changed.',
       failure,
     ),
 
@@ -122,7 +122,7 @@ export const toasts = {
     description:
       title === null
         ? 'It is on this device: choose it under "New page".'
-        : `It is on this device, and comes back with "${title}".`,
+        : `It is on this device. Reopen "${title}" to get it back.`,
     tone: 'neutral',
   }),
   textNotKept: (failure: Failure) =>
@@ -156,9 +156,9 @@ export const toasts = {
 } as const;
 
 const FILE_PROBLEMS = {
-  type: 'is neither HTML nor Markdown. Files that end in .html, .htm, .md, .markdown or .txt can be opened.',
+  type: 'isn’t HTML or Markdown. Choose a file ending in .html, .htm, .md, .markdown or .txt.',
   size: 'is too large. The limit is 2 MB.',
-  encoding: 'is not text in UTF-8.',
+  encoding: 'isn’t UTF-8 text.',
   unreadable: 'could not be read. It may have been moved or changed.',
 } as const;
 

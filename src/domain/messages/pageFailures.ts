@@ -3,7 +3,6 @@ import type { Failure } from '#domain/failure.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { MutationOp } from '#domain/sync/mutation.ts';
 
-/** What was tried with pages. */
 export type PageAction =
   | 'create'
   | 'update'
@@ -36,7 +35,7 @@ const SIGNED_OUT: { readonly [Action in PageAction]?: string } = {
   fetchOwn: 'User must be authenticated to fetch their pages',
 };
 
-/** What failed with pages: the specification's sentence, then the reason where it is known. */
+/** The specification's sentence, then the reason if known. */
 export function describePageFailure(action: PageAction, failure: Failure): string {
   switch (failure.kind) {
     case 'notFound':
@@ -52,12 +51,10 @@ export function describePageFailure(action: PageAction, failure: Failure): strin
   }
 }
 
-/** What a queued change tries. */
 export function actionOf(op: MutationOp): PageAction {
   return op === 'restore' ? 'update' : op;
 }
 
-/** What reading a list of the gallery tries. */
 export function galleryAction({ search, tag }: GalleryQuery): PageAction {
   if (search !== '') return 'search';
   return tag === null ? 'fetchPublic' : 'fetchByTag';

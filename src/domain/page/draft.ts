@@ -3,11 +3,9 @@ import type { ManualMerge } from '#domain/sync/manualMerge.ts';
 import type { ContentType } from './page.ts';
 
 /**
- * An editor's unsaved text on this device (spec §4). Every editor has its own row, so that two windows never
- * overwrite each other's text.
+ * An editor's unsaved text (spec §4). Each editor has its own row, so that two tabs never overwrite each other's text.
  */
 export interface Draft {
-  /** See `draftKey`. */
   readonly key: string;
   readonly content_type: ContentType;
   readonly text: string;
@@ -19,7 +17,7 @@ export interface Draft {
   readonly title?: string;
   /** The source of a new page's text until the user edits it: the assistant, or another app or the system. */
   readonly from?: 'reply' | 'outside';
-  /** Set if this is the draft of a merge by hand. */
+  /** Set for the draft of a manual merge. */
   readonly merge?: ManualMerge;
   /** ms since the epoch. */
   readonly updatedAt: number;

@@ -1,6 +1,5 @@
 export type ContentType = 'html' | 'markdown';
 
-/** For screens. */
 export const TYPE_NAMES: Readonly<Record<ContentType, string>> = {
   html: 'HTML',
   markdown: 'Markdown',
@@ -46,7 +45,6 @@ export interface GalleryCard {
   readonly author: CardAuthor | null;
 }
 
-/** The public profile of a page's author. */
 export interface CardAuthor {
   readonly name: string;
   readonly avatarUrl: string | null;
@@ -74,7 +72,7 @@ export function publishedText(
   return (page.content_type === 'html' ? page.html_content : page.markdown_content) ?? '';
 }
 
-/** The largest page that can be saved, in bytes of UTF-8: source and published form must both fit the server's body limit. */
+/** The largest page, in bytes of UTF-8: its source and its published form must fit the server's body limit. */
 export const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
 
 /** The largest published form, in bytes of UTF-8: inlined styles can make it larger than its source. */

@@ -2,10 +2,7 @@ import { applyPatch } from '#domain/sync/coalesce.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from './page.ts';
 
-/**
- * A mutation as a row of the `pages` table. All rows have the same keys, because one statement sends many; the server
- * accepts a row only if `base_revision` equals the stored revision.
- */
+/** A mutation as a row of `pages`, accepted only at `base_revision`. All have the same keys: one statement sends many. */
 export interface PageRow {
   readonly id: string;
   readonly author_id: string;
@@ -35,7 +32,6 @@ export function pageAfter(mutation: PageMutation): Page {
   return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);
 }
 
-/** The row to send; deterministic. */
 export function rowOf(mutation: SealedMutation): PageRow {
   const page = pageAfter(mutation);
   return {

@@ -37,10 +37,7 @@ export function joinSubPages(pages: readonly SubPage[]): string {
   return pages.map((page) => (page.marker ?? '') + page.text).join('');
 }
 
-/**
- * One page as a standalone source: an HTML page gets the doctype, head and opening tags before the first marker, or the
- * `<style>` elements of a visible first page, so that shared styles apply to every page.
- */
+/** One page as a complete source: with the head and opening tags before the first marker, or the first page's styles. */
 export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
   const page = pages[index];
   if (page === undefined) return '';

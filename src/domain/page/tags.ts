@@ -1,5 +1,5 @@
 import { bytesOf } from './page.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
 
 /** Per page; also enforced by the server. */
 export const MAX_TAGS = 100;
@@ -25,10 +25,10 @@ export function formatTags(tags: readonly string[]): string {
 export function checkTags(tags: readonly string[]): Result<string[]> {
   const clean = cleanTags(tags);
   if (clean.length > MAX_TAGS) {
-    return fail({ kind: 'invalid', message: `A page has at most ${MAX_TAGS} tags` });
+    return invalid(`A page has at most ${MAX_TAGS} tags`);
   }
   if (bytesOf(clean.join('')) > MAX_TAGS_BYTES) {
-    return fail({ kind: 'invalid', message: 'These tags are too long' });
+    return invalid('These tags are too long');
   }
   return ok(clean);
 }

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, invalid, ok, type Result } from '#domain/result.ts';
 
 /** In characters; also enforced by the server. */
 export const MAX_TITLE_LENGTH = 1000;
@@ -8,8 +8,7 @@ export function cleanTitle(text: string): Result<string> {
   const title = text.trim();
   if (title === '') return fail({ kind: 'titleRequired' });
   if (Array.from(title).length > MAX_TITLE_LENGTH) {
-    const message = `A title has at most ${MAX_TITLE_LENGTH} characters`;
-    return fail({ kind: 'invalid', message });
+    return invalid(`A title has at most ${MAX_TITLE_LENGTH} characters`);
   }
   return ok(title);
 }

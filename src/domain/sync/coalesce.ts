@@ -35,10 +35,7 @@ export function opOf(base: Page | null, patch: PagePatch): MutationOp {
   return patch.deleted_at === null ? 'restore' : 'delete';
 }
 
-/**
- * Merges `patch` into an unsent mutation, keeping its base, id and place. Null when nothing is left: a page created
- * and deleted again, or edits that cancel out.
- */
+/** Merges `patch` into an unsent mutation, which keeps its base, id and place in the queue. Null: nothing left to send. */
 export function coalesce(first: PageMutation, patch: PagePatch): PageMutation | null {
   const { base } = first;
   const merged: PagePatch = { ...first.patch, ...patch };

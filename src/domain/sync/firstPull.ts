@@ -9,7 +9,6 @@ export interface PartialPages {
   readonly hasProgress: boolean;
 }
 
-/** The state of the initial sync. */
 export interface FirstPull extends PartialPages {
   readonly phase: 'loading' | 'slow' | 'offline' | 'stopped';
 }

@@ -15,7 +15,6 @@ export interface MergeOverlap {
 
 /** A manual merge without its text, as stored in a draft. */
 export interface ManualMerge {
-  /** As typed. */
   readonly title: string;
   readonly tags: string;
   readonly places: readonly MergeOverlap[];

@@ -55,7 +55,6 @@ export function mergeText(
   return merged;
 }
 
-/** Base, mine and theirs, in this order. */
 type Lists = readonly [readonly string[], readonly string[], readonly string[]];
 
 type Places = Pick<Region, 'base' | 'mine' | 'theirs'>;

@@ -12,7 +12,7 @@ export interface PageNotice {
  * - `restored`: edited here, deleted elsewhere; the edit brought the page back.
  * - `kept`: deleted here, its text edited elsewhere; the page stays.
  * - `revived`: deleted, then edited by a device that had not seen the deletion.
- * - `trashed`: title or tags changed here, deleted elsewhere; the deletion stands.
+ * - `trashed`: title or tags changed here, deleted elsewhere; the deletion wins.
  * - `renewed`: changed here after the server had purged it; its text is a new page.
  */
 export type PageNoticeKind = 'restored' | 'kept' | 'revived' | 'trashed' | 'renewed';

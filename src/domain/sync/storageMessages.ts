@@ -6,9 +6,7 @@ export function storageWarning(waiting: number): string {
 }
 
 interface LastSeenWork {
-  /** Unsynced changes. */
   readonly unsent: number;
-  /** Unsaved texts. */
   readonly drafts: number;
   /** Some titles of the changed pages. */
   readonly titles?: readonly string[];

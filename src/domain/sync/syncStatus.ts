@@ -7,9 +7,7 @@ export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' |
 
 /** The sync state of this device, read from the store. */
 export interface SyncStatus {
-  /** Unsynced changes. */
   readonly waiting: number;
-  /** Pages with a refused change. */
   readonly failed: number;
   readonly conflicts: number;
   readonly syncing: boolean;
@@ -22,7 +20,6 @@ export interface SyncStatus {
   readonly firstSync: FirstSyncStatus | null;
 }
 
-/** Progress of the initial sync. */
 export interface FirstSyncStatus {
   /** Pages on this device, and on the server. */
   readonly done: number;

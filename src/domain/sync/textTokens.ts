@@ -3,10 +3,7 @@ export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
-/**
- * Splits losslessly into what an edit changes as a whole: HTML tag, line end, blanks, word, sign. Scripts without word
- * breaks yield single characters; a character is never cut.
- */
+/** Splits losslessly into HTML tags, line ends, blanks, words and signs; scripts without word breaks into characters. */
 export function tokensOf(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }

@@ -20,11 +20,10 @@ export interface ThreeLists {
   readonly theirs: readonly string[];
   /** Whether unchanged words `[start, end)` of base are too few to separate the changes around them. */
   readonly isWeak: (start: number, end: number) => boolean;
-  /** Limit of each of the two diffs. */
+  /** Of each of the two diffs. */
   readonly timeoutMs: number;
 }
 
-/** A side's replacement of `[start, end)` of base. */
 interface Hunk extends Span {
   readonly side: Span;
 }

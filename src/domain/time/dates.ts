@@ -11,16 +11,16 @@ export function formatMoment(at: number, now: number, locale?: string): string {
 }
 
 /** For example "14:05"; `at` is in ms since the epoch. */
-export function formatTime(at: number, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, CLOCK).format(at);
+export function formatTime(at: number): string {
+  return new Intl.DateTimeFormat(undefined, CLOCK).format(at);
 }
 
 /** "Today", "Yesterday" or the date; both in ms since the epoch. */
-export function formatDayHeading(at: number, now: number, locale?: string): string {
+export function formatDayHeading(at: number, now: number): string {
   const day = new Date(at).toDateString();
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
   if (day === new Date(now).toDateString()) return 'Today';
   if (day === yesterday.toDateString()) return 'Yesterday';
-  return new Intl.DateTimeFormat(locale, DAY).format(at);
+  return new Intl.DateTimeFormat(undefined, DAY).format(at);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 
-/** How every sign-in screen looks: a heading, what it is about, a card with the form, and the way elsewhere. */
+/** The layout of every sign-in screen: heading, lead, a card with the form, and links to the other screens. */
 export function AuthFrame({
   heading,
   title = heading,

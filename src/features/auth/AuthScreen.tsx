@@ -29,7 +29,7 @@ const WORDS = {
   },
 } as const;
 
-/** Signing in and creating an account (spec §2). Whoever is signed in goes on to where they came from. */
+/** Sign in and sign up (spec §2). Signed-in users are redirected to the page that they came from. */
 export function AuthScreen() {
   const session = useSession();
   const services = useServices();
@@ -38,7 +38,7 @@ export function AuthScreen() {
   const [form, setForm] = useState<keyof typeof WORDS>(
     search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
   );
-  // Shared by both forms, so that turning from one to the other loses nothing.
+  // Shared by both forms, so that switching keeps them.
   const [email, setEmail] = useState(handedEmail ?? '');
   const [unconfirmed, setUnconfirmed] = useState(false);
   const from = redirectTarget(search['redirect']);
@@ -48,7 +48,7 @@ export function AuthScreen() {
   if (unconfirmed) {
     return (
       <AuthFrame
-        heading="Confirm your e-mail"
+        heading="Confirm your email"
         footer={
           <Button variant="ghost" size="sm" onClick={() => setUnconfirmed(false)}>
             Back to sign in
@@ -57,8 +57,7 @@ export function AuthScreen() {
       >
         <MailSent send={() => resendConfirmation(services, email, from)}>
           <p>
-            Open the link in the e-mail that was sent to <strong>{email}</strong>. Your account is
-            ready then.
+            We sent a link to <strong>{email}</strong>. Open it to activate your account.
           </p>
         </MailSent>
       </AuthFrame>

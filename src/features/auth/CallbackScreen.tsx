@@ -14,7 +14,7 @@ import { redirectTarget } from './redirect.ts';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Where Google and the links in e-mails lead back to: lets people in, says what went wrong, and goes on to where they came from. */
+/** The target of Google's redirect and of the links in emails: signs the user in or says why not. */
 export function CallbackScreen() {
   const session = useSession();
   const { landing, state } = useLanding('callback');
@@ -36,7 +36,7 @@ export function CallbackScreen() {
   if (state.name === 'arrived' && state.arrived.isRecovery) {
     return <Navigate to="/auth/$step" params={{ step: 'reset' }} replace />;
   }
-  // The session is heard of through the store, a moment after the server's answer.
+  // The store reports the session a moment after the server's answer.
   if (state.name === 'arrived' && session.status === 'signedOut') {
     return <Waiting label="Signing you in" />;
   }
@@ -63,19 +63,19 @@ function Refused({
   return (
     <LinkRefused failure={failure} from={from}>
       <p className="text-muted">
-        Sign in with your password: if your e-mail is not confirmed yet, you can get a new link
+        Sign in with your password. If your email isn’t confirmed yet, you can request a new link
         there.
       </p>
     </LinkRefused>
   );
 }
 
-/** Whether a refusal leaves nothing to decide here: the screen that they came from goes on. */
+/** Refusals that leave nothing to decide here: the previous screen continues. */
 function isBehindThem(failure: Failure, purpose: CallbackPurpose): boolean {
   return purpose === 'link' || isConfirmedElsewhere(failure, purpose);
 }
 
-/** The server gives the code only once the e-mail is confirmed; without the other half of it, it lets nobody in here. */
+/** The server sends the code only after it confirmed the email; another browser lacks the code's verifier. */
 function isConfirmedElsewhere(failure: Failure, purpose: CallbackPurpose): boolean {
   return purpose === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { TextField } from '#ui/controls/TextField.tsx';
 
-/** Asks for the e-mail address. */
 export function EmailField({
   known,
   value,
@@ -9,7 +8,7 @@ export function EmailField({
   error,
   ref,
 }: {
-  /** What password managers take it for: the name of an account, or the person's address. */
+  /** How password managers treat it: as the account's name, or as an address. */
   readonly known: 'username' | 'email';
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -12,7 +12,7 @@ import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Asks for an e-mail with a link to set a new password. What it says is the same whether or not the address has an account. */
+/** Requests a password reset email. The answer does not tell whether the address has an account. */
 export function ForgotScreen() {
   const services = useServices();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -36,11 +36,11 @@ export function ForgotScreen() {
   );
   if (outcome === 'sent') {
     return (
-      <AuthFrame heading="Look in your e-mail" footer={back}>
+      <AuthFrame heading="Check your email" footer={back}>
         <MailSent send={() => requestPasswordReset(services, email, from)}>
           <p>
-            If <strong>{email.trim()}</strong> has an account, an e-mail with a link to set a new
-            password is on its way. Open it in this browser.
+            If <strong>{email.trim()}</strong> has an account, we sent it a link to set a new
+            password. Open the link in this browser.
           </p>
         </MailSent>
       </AuthFrame>
@@ -49,7 +49,7 @@ export function ForgotScreen() {
   return (
     <AuthFrame
       heading="Forgot your password?"
-      lead="Give your e-mail, and get a link to set a new password."
+      lead="Enter your email to get a link to set a new password."
       footer={back}
     >
       <form

@@ -7,19 +7,19 @@ import { Button } from '#ui/controls/Button.tsx';
 import { GoogleMark } from '#ui/icons/GoogleMark.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Signs in with Google: the browser leaves for it and comes back to `from`. Leaving is no failure (spec §4). */
+/** Redirects to Google, which returns to `from`. Cancelling is no failure (spec §4). */
 export function GoogleButton({
   from,
   onFailure,
 }: {
   readonly from: string;
-  /** Told what is wrong, and null when it is tried again. */
+  /** Null when the user tries again. */
   readonly onFailure: (failure: Failure | null) => void;
 }) {
   const services = useServices();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    // Who comes back from Google by the browser's own button meets the screen as it was left.
+    // The browser's Back button restores this screen from its cache.
     const onShow = () => setLeaving(false);
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);

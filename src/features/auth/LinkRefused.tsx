@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { Problem } from './Problem.tsx';
 
-/** What a link of an e-mail, or the way back from Google, ends with when it lets nobody in. */
+/** Shown when a link in an email, or Google's redirect, does not sign the user in. */
 export function LinkRefused({
   failure,
   from,
@@ -13,10 +13,10 @@ export function LinkRefused({
   children,
 }: {
   readonly failure: Failure;
-  /** Where the person wanted to go. */
+  /** The path to return to. */
   readonly from: string;
   readonly heading?: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly children: ReactNode;
 }) {
   return (
@@ -39,5 +39,5 @@ export function LinkRefused({
 }
 
 function headingOf(failure: Failure): string {
-  return failure.kind === 'account' ? 'This link does not work' : 'The link was not opened';
+  return failure.kind === 'account' ? 'This link doesn’t work' : 'The link couldn’t be opened';
 }

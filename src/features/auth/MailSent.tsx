@@ -1,16 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { focusOnce } from './focusOnce.ts';
-import { useCountdown } from './useCountdown.ts';
 
-/** How long a server takes no second e-mail to the same address, in seconds (the default of Supabase). */
+/** Supabase's default interval between two emails to one address, in seconds. */
 const AGAIN_AFTER_S = 60;
 
-/** Says that an e-mail is on its way, and sends it again when it does not come. */
 export function MailSent({
   children,
   send,
@@ -39,10 +37,10 @@ export function MailSent({
       >
         {children}
         <p className="text-muted">
-          It may take a minute. If it does not come, look in the spam folder.
+          It may take a minute. If it doesn’t arrive, check your spam folder.
         </p>
       </section>
-      {outcome === 'sent' && <Banner live="polite" title="Sent once more." />}
+      {outcome === 'sent' && <Banner live="polite" title="Sent again." />}
       {outcome !== null && outcome !== 'sent' && (
         <Banner tone="danger" role="alert" title={describeFailure(outcome)} />
       )}
@@ -57,4 +55,28 @@ export function MailSent({
       </Button>
     </div>
   );
+}
+
+/** Counts down from `seconds`; correct after a suspended tab too. */
+function useCountdown(seconds: number): {
+  readonly left: number;
+  readonly restart: () => void;
+} {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return {
+    left,
+    restart: () => {
+      setUntil(Date.now() + seconds * 1000);
+      setLeft(seconds);
+    },
+  };
 }

@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { PASSWORD_RULE, PASSWORDS_DIFFER, passwordsDiffer } from '#domain/account/password.ts';
 import { TextField } from '#ui/controls/TextField.tsx';
 
-/** The two fields of a password that is given twice. */
 export function NewPasswordFields({
   label,
   confirmLabel,
@@ -17,11 +16,11 @@ export function NewPasswordFields({
   readonly confirmLabel: string;
   readonly password: string;
   readonly confirmPassword: string;
-  /** What is wrong with the password; that the two differ is said by itself. */
+  /** The password's fault; a mismatch is reported by the fields themselves. */
   readonly error: string | undefined;
   readonly onPassword: (password: string) => void;
   readonly onConfirm: (password: string) => void;
-  /** The first of them. */
+  /** Ref of the first field. */
   readonly ref?: Ref<HTMLInputElement>;
 }) {
   return (

@@ -10,7 +10,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** A new password, twice, for somebody who does not know the old one. */
+/** Sets a new password without the old one. */
 export function NewPasswordForm({
   email,
   onSet,
@@ -42,7 +42,7 @@ export function NewPasswordForm({
       className="grid gap-5"
     >
       {!pending && <Problem failure={failure} />}
-      {/* Password managers keep the new password under this address. */}
+      {/* For password managers, which store the password by it. */}
       <TextField
         label="Email"
         name="email"

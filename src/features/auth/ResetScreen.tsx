@@ -15,7 +15,7 @@ import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Sets a new password for whoever came by the link of a "forgot password" e-mail; their second factor is asked for first. */
+/** Sets a new password after the link of a reset email; asks for the second factor first. */
 export function ResetScreen() {
   const { shared, now } = useServices();
   const session = useSession();
@@ -39,7 +39,7 @@ export function ResetScreen() {
     return <Ended failure={accountFailure('linkEnded')} from={from} />;
   }
   return (
-    <AuthFrame heading="Set a new password" lead="Your other sessions end when you set it.">
+    <AuthFrame heading="Set a new password" lead="Setting it signs you out everywhere else.">
       <NewPasswordForm email={user.email} onSet={() => setIsSet(true)} />
     </AuthFrame>
   );
@@ -50,7 +50,7 @@ function Ended({ failure, from }: { readonly failure: Failure; readonly from: st
     <LinkRefused failure={failure} from={from}>
       <Button asChild variant="primary" size="lg" className="w-full">
         <Link to="/auth/$step" params={{ step: 'forgot' }} search={{ redirect: from }}>
-          Ask for a new link
+          Request a new link
         </Link>
       </Button>
     </LinkRefused>

@@ -17,7 +17,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 
 const DIGITS = 6;
 
-/** Asks for a code of the second factor; until it was given the account stays closed (spec §4). */
+/** Asks for a two-factor code, without which the account stays locked (spec §4). */
 export function SecondFactorPrompt({ email }: { readonly email: string }) {
   const services = useServices();
   const form = useRef<HTMLFormElement>(null);
@@ -36,7 +36,7 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
   const type = (typed: string) => {
     const digits = digitsIn(typed);
     setCode(digits);
-    // The last digit, or the paste, is the whole of it: nobody has to press a button as well.
+    // The last digit, or a paste, submits the form.
     if (digits.length === DIGITS && digits !== code) form.current?.requestSubmit();
   };
   const cancel = async () => {
@@ -50,8 +50,8 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
   return (
     <AuthFrame
       heading="Enter your code"
-      lead={`You are signing in as ${email}. Open the app that makes your codes.`}
-      footer="Lost your app? Use another second factor of yours, or ask the people who run this server."
+      lead={`You’re signing in as ${email}. Open your authenticator app.`}
+      footer="Lost your app? Use another authenticator app, or ask this server’s administrator."
     >
       <form ref={form} action={submit} noValidate aria-label="Second factor" className="grid gap-5">
         {failure !== null && !isAboutCode && !pending && (
@@ -64,7 +64,7 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          // What is typed meanwhile would be tried after a code that may be right.
+          // Input typed while pending would be submitted after a code that may be right.
           readOnly={pending}
           value={code}
           onChange={type}
@@ -82,7 +82,7 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
   );
 }
 
-/** What of a typed or pasted text is the code: people paste it with its spaces, or with words around it. */
+/** Accepts a pasted code with spaces or words around it. */
 function digitsIn(typed: FormDataEntryValue | null): string {
   if (typeof typed !== 'string') return '';
   return typed.replaceAll(/\D/gu, '').slice(0, DIGITS);

@@ -16,7 +16,7 @@ import { greet } from './greet.ts';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Signing in with e-mail and password, or with Google; the button waits until both are filled (spec §5). */
+/** The button is disabled until both fields are filled (spec §5). */
 export function SignInForm({
   email,
   from,
@@ -24,10 +24,10 @@ export function SignInForm({
   onUnconfirmed,
 }: {
   readonly email: string;
-  /** The path of the app to go on to. */
+  /** The path to return to. */
   readonly from: string;
   readonly onEmail: (email: string) => void;
-  /** Told when the account still waits for its e-mail. */
+  /** Called when the email is not confirmed yet. */
   readonly onUnconfirmed: () => void;
 }) {
   const services = useServices();
@@ -38,7 +38,7 @@ export function SignInForm({
     setGoogleFailure(null);
     const result = await signIn(services, { email, password });
     if (result.ok) {
-      // Null: a code is asked for first.
+      // Null: the two-factor code comes first.
       if (result.value !== null) greet(result.value, accountToasts.welcomeBack);
       return null;
     }

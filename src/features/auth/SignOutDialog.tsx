@@ -23,10 +23,7 @@ type Step =
   | { readonly name: 'asking'; readonly left: UnsentWork }
   | { readonly name: 'discarding'; readonly left: UnsentWork };
 
-/**
- * Logs out. With everything on the server it does so at once; else it sends what waits, and asks when something
- * is still left: sync now, keep it on this device, export it to a file, or discard it. Render it when a person asks to log out.
- */
+/** Signs out at once if everything is synced; else sends what waits and asks about what is still left. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const online = useOnline();
@@ -40,7 +37,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const leaveOnceSent = async (left: UnsentWork) => {
-    // Closing the dialog while it sends means staying.
+    // Closing the dialog while it sends cancels the sign-out.
     if (!isOpen.current) return;
     if (isNothing(left)) await leave(() => signOut(account));
     else setStep({ name: 'asking', left });
@@ -50,7 +47,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     await leaveOnceSent(await drain(account));
   };
   const begin = useEffectEvent((left: UnsentWork) => {
-    // Without a network there is nothing to wait ten seconds for.
+    // Offline there is nothing to wait for.
     void (isNothing(left) || !online ? leaveOnceSent(left) : send());
   });
   useEffect(() => {
@@ -67,8 +64,8 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       <ConfirmDialog
         open
         onOpenChange={() => setStep({ name: 'asking', left: step.left })}
-        title="Discard what was never sent?"
-        description={`${describeLeft(step.left)} It cannot be brought back.`}
+        title="Discard unsynced changes?"
+        description={`${describeLeft(step.left)} This can’t be undone.`}
         confirmLabel="Discard and log out"
         onConfirm={() => leave(() => signOutAndDiscard(account))}
       />
@@ -76,7 +73,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   }
   if (step.name === 'sending') {
     return (
-      <Dialog open onOpenChange={onClose} title="Sending your last changes">
+      <Dialog open onOpenChange={onClose} title="Syncing your last changes">
         <Spinner label="This takes at most ten seconds." />
       </Dialog>
     );
@@ -87,7 +84,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       alert
       onOpenChange={onClose}
       title="Some changes are only on this device"
-      description={`${online ? '' : 'You are offline. '}${describeLeft(step.left)} Kept here, your work goes on when you sign in on this device again.`}
+      description={`${online ? '' : 'You’re offline. '}${describeLeft(step.left)} If you keep it here, it syncs when you sign in on this device again.`}
       footer={
         <>
           <Button variant="ghost" onClick={() => setStep({ name: 'discarding', left: step.left })}>
@@ -112,10 +109,10 @@ function isNothing(left: UnsentWork): boolean {
 
 function describeLeft({ waiting, stuck, drafts }: UnsentWork): string {
   const parts = [
-    waiting > 0 &&
-      `${waiting} ${waiting === 1 ? 'change has' : 'changes have'} not reached the server.`,
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'change isn’t' : 'changes aren’t'} synced yet.`,
     stuck > 0 && `${stuck} ${stuck === 1 ? 'needs' : 'need'} your attention.`,
-    drafts > 0 && `${drafts} unsaved ${drafts === 1 ? 'draft is' : 'drafts are'} only here.`,
+    drafts > 0 &&
+      `${drafts} unsaved ${drafts === 1 ? 'draft is' : 'drafts are'} only on this device.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

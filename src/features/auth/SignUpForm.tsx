@@ -1,4 +1,4 @@
-import { useActionState, useRef, useState } from 'react';
+import { useActionState, useRef, useState, type ComponentProps } from 'react';
 import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
@@ -14,22 +14,16 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import type { SignInForm } from './SignInForm.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Creating an account, or going on with Google; the button waits until all is filled and the passwords are equal (spec §5). */
+/** The button is disabled until the form is complete and the passwords match (spec §5). */
 export function SignUpForm({
   email,
   from,
   onEmail,
   onUnconfirmed,
-}: {
-  readonly email: string;
-  /** The path of the app to go on to. */
-  readonly from: string;
-  readonly onEmail: (email: string) => void;
-  /** Told when the new account waits for its e-mail. */
-  readonly onUnconfirmed: () => void;
-}) {
+}: ComponentProps<typeof SignInForm>) {
   const services = useServices();
   const element = useRef<HTMLFormElement>(null);
   const [fullName, setFullName] = useState('');
@@ -44,7 +38,7 @@ export function SignUpForm({
       greet(result.value, accountToasts.welcome);
       return null;
     }
-    // The account is made: what is left is to open the link.
+    // The account exists; the user has to open the link.
     if (result.failure.kind === 'emailUnconfirmed') {
       onUnconfirmed();
       return null;
@@ -53,7 +47,7 @@ export function SignUpForm({
     focusWrong(result.failure, element.current);
     return result.failure;
   }, null);
-  // After a failed try the password's rule stands beside the password until it is kept.
+  // After a failed attempt the password's rule is shown until the password meets it.
   const rule = failure === null ? null : checkPassword(password);
   const weak = rule === null || rule.ok ? undefined : describeFailure(rule.failure);
   return (

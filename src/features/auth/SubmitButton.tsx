@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 
-/** The button that sends a form of the sign-in screens. */
 export function SubmitButton({
   pending,
   disabled,

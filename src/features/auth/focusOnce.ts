@@ -1,4 +1,4 @@
-/** As a `ref`: puts the focus on the element when it appears, so that a form can be filled at once by keyboard. */
+/** A ref callback: focuses the element when it mounts. */
 export function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

@@ -5,17 +5,14 @@ import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallba
 import type { Failure } from '#domain/failure.ts';
 import { handleAuthCallback, type AuthCallbackResult } from '#mutators/auth/callback.ts';
 
-/** How a landing stands. `nothing`: the address holds nothing to come in with. */
+/** `nothing`: the URL holds no code and no token. */
 export type LandingStep =
   | { readonly name: 'nothing' }
   | { readonly name: 'arriving' }
   | { readonly name: 'refused'; readonly failure: Failure }
   | { readonly name: 'arrived'; readonly arrived: AuthCallbackResult };
 
-/**
- * Lets in whoever came to this screen from Google or by a link, once. The code is taken out of the address before
- * anything else happens, so that neither the browser's history nor a copied address holds it.
- */
+/** Signs the user in, once, with the code in the URL; first removes it there and in the browser's history. */
 export function useLanding(step: 'callback' | 'reset'): {
   readonly landing: AuthCallback;
   readonly state: LandingStep;

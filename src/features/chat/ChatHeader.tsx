@@ -3,7 +3,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons/icons.tsx';
 
-/** The bar above the conversation (spec §2). */
 export function ChatHeader({
   title,
   sidebarOpen,

@@ -31,7 +31,6 @@ export function ChatPane({
   readonly sessionId: string | null;
   /** Undefined until read from the store. */
   readonly chat: StoredChat | undefined;
-  /** Of the session's messages. */
   readonly pull: PullState;
   readonly onRetry: () => void;
   readonly conversation: Conversation;

@@ -20,7 +20,6 @@ import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
 import { NoSession } from '#features/chat/sessions/NoSession.tsx';
 import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
 
-/** The assistant (spec §2): sessions, a conversation and the composer. */
 export function ChatScreen() {
   const account = useAccount();
   const { db, shared, user } = account;

@@ -16,7 +16,6 @@ export function LoadFailure({
 }: {
   readonly action: ChatAction;
   readonly failure: ChatFailure;
-  /** The description while offline. */
   readonly offline: string;
   readonly onRetry: () => void;
 }) {

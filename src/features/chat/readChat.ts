@@ -9,7 +9,6 @@ import {
 } from '#store/chat/chatReads.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
-/** A session as stored on this device. */
 export interface StoredChat {
   readonly messages: readonly ShownMessage[];
   /** Whether the server listed its messages once: if not, an empty list may be incomplete. */

@@ -12,16 +12,10 @@ import {
   type StartRequest,
 } from '#features/editor/document/editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
-import {
-  rememberedPage,
-  rememberedStart,
-  rememberPage,
-  rememberStart,
-} from '#features/editor/document/editorMemory.ts';
+import { editorMemory } from '#features/editor/document/editorMemory.ts';
 
 /**
- * The HTML or the Markdown editor with its live preview (spec §2). Without `loadId` it holds a new page, or the
- * page that it held when it was left; the address always says which. For signed-in people only.
+ * An editor with its preview (spec §2), for signed-in users. Without `loadId` it returns to the page that it held last.
  */
 export function EditorTab({
   type,
@@ -31,48 +25,50 @@ export function EditorTab({
 }: {
   readonly type: ContentType;
   readonly loadId: string | null;
-  /** The starting page that a new document is to hold; the address loses it once it is read. */
+  /** The template of a new document; removed from the URL once read. */
   readonly template: string | null;
-  /** The unsaved copy of a page that it is to hold; the address loses it as well. */
+  /** The draft that a new document opens; removed from the URL once read. */
   readonly draft: string | null;
 }) {
   const account = useAccount();
   const navigate = useNavigate();
   const kind = EDITOR_KINDS[type];
+  const { db } = account;
   const [session, setSession] = useState(() =>
-    startSession(loadId, rememberedStart(account.db, type)),
+    startSession(loadId, editorMemory(db).starts.get(type)),
   );
-  useEffect(() => rememberStart(account.db, type, null), [account.db, type]);
+  useEffect(() => void editorMemory(db).starts.delete(type), [db, type]);
   const followed = followAddress(session, { loadId, template, draft });
   if (followed !== session) setSession(followed);
 
-  const left = loadId === null ? rememberedPage(account.db, type) : undefined;
+  const left = loadId === null ? editorMemory(db).pages.get(type) : undefined;
   const isBecoming = session.becoming !== null;
   useEffect(() => {
-    if (loadId !== null) rememberPage(account.db, type, loadId);
+    if (loadId !== null) editorMemory(db).pages.set(type, loadId);
     else if (template !== null || draft !== null) {
-      rememberPage(account.db, type, undefined);
+      editorMemory(db).pages.delete(type);
       void navigate({ to: '/', search: { tab: kind.tab }, replace: true });
     } else if (left !== undefined && !isBecoming) {
       void navigate({ to: '/', search: { tab: kind.tab, load: left }, replace: true });
     }
-  }, [account.db, type, kind.tab, loadId, template, draft, left, isBecoming, navigate]);
+  }, [db, type, kind.tab, loadId, template, draft, left, isBecoming, navigate]);
 
   const open = (pageId: string | undefined, replace: boolean) => {
-    rememberPage(account.db, type, pageId);
+    if (pageId === undefined) editorMemory(db).pages.delete(type);
+    else editorMemory(db).pages.set(type, pageId);
     const load = pageId === undefined ? {} : { load: pageId };
     void navigate({ to: '/', search: { tab: kind.tab, ...load }, replace });
   };
 
   const startNew = (wanted: ContentType, start: StartRequest) => {
     if (wanted === type) setSession((now) => openNew(now, start));
-    else rememberStart(account.db, wanted, start);
-    rememberPage(account.db, wanted, undefined);
+    else editorMemory(db).starts.set(wanted, start);
+    editorMemory(db).pages.delete(wanted);
     void navigate({ to: '/', search: { tab: EDITOR_KINDS[wanted].tab } });
   };
 
   return (
-    // The studio fills what the window leaves, edge to edge, and scrolls inside itself.
+    // Fills the window edge to edge and scrolls inside.
     <div className="relative min-h-112 flex-1">
       <div className="absolute inset-y-0 left-[calc(50%-50vw)] flex w-screen flex-col bg-surface">
         <Provider key={`${type} ${session.serial}`}>

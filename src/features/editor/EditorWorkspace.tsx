@@ -15,7 +15,7 @@ import { CONTINUED, describeDocument } from '#features/editor/document/documentS
 import { useTextCounts } from './counts/useTextCounts.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from './editorKinds.ts';
-import { rememberedEditor, rememberEditor } from '#features/editor/document/editorMemory.ts';
+import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
@@ -33,7 +33,6 @@ import { useSaveDocument } from '#features/editor/document/useSaveDocument.ts';
 import { useStartNew } from '#features/editor/document/useStartNew.ts';
 import { useTakeOver } from '#features/editor/document/useTakeOver.ts';
 
-/** The studio for one document: editor, preview, and where its text is kept. */
 export function EditorWorkspace({
   account,
   kind,
@@ -49,16 +48,16 @@ export function EditorWorkspace({
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly document: OpenDocument;
-  /** The page that the address names. */
+  /** The page in the URL. */
   readonly loadId: string | null;
-  /** That page as the store holds it now: null when there is none, undefined while it is not known. */
+  /** The stored page: null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
-  /** What keeps that page from being synced, if anything; `absent` where the first pull has not brought it yet. */
+  /** Why that page is not synced; `absent`: not pulled yet. */
   readonly sync: PageSyncState | 'absent' | undefined;
-  /** The server's revision of that page as it is shown; null when the server may not have it so. */
+  /** The server's revision of that text; null if unknown. */
   readonly revision: number | null;
   readonly onCreated: (pageId: string) => void;
-  /** Opens a new document of a type, beside the one in hand. */
+  /** Opens a new document beside this one. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   /** Reopens the document from the store. */
   readonly onReopen: () => void;
@@ -68,11 +67,12 @@ export function EditorWorkspace({
   const shared = useTakeOver({ account, type: kind.type, document, state, onReopen });
   const frozen = shared.lostTo !== null;
   const [view, setView] = useState<EditorView | null>(null);
-  // A new page that was just saved is ahead of the address for a moment.
+  // The URL names a new page a moment after it was saved.
   const page = loadId === state.pageId ? loaded : undefined;
   const [start] = useState(() => {
     const key = documentKey(state.pageId, kind.type);
-    return { key, snapshot: rememberedEditor(account.db, key, opened.text) };
+    const closed = editorMemory(account.db).closed.get(key);
+    return { key, snapshot: closed?.text === opened.text ? closed : undefined };
   });
 
   const replace = (text: string) => view?.dispatch(replaceText(view.state, text));
@@ -91,6 +91,7 @@ export function EditorWorkspace({
     isReturn,
     replace,
   });
+  const isDeleted = notice === 'gone' || notice === 'inTrash';
   const saving = useSaveDocument({
     account,
     type: kind.type,
@@ -115,8 +116,8 @@ export function EditorWorkspace({
     title,
     frozen,
     replace,
-    // A page in the trash takes no updates that anybody would see.
-    save: notice?.kind === 'deleted' ? saving.askForTitle : saving.save,
+    // Nobody sees updates of a page in the trash.
+    save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
     askForNew: () => show('new'),
     openFile: () => void starting.chooseFile(),
@@ -128,10 +129,9 @@ export function EditorWorkspace({
   useSavedPane(positionKey);
   const commands = useStudioCommands({ kind, view, pages, actions, run, show });
 
-  // Right after a save the store's answer is still about the text before.
+  // Right after a save the stored page is still the previous one.
   const isProved = page !== null && page !== undefined && sourceOf(page) === state.savedText;
   const pageState = isProved ? sync : (sync ?? 'waiting');
-  const lost = notice?.kind === 'deleted' ? (notice.inTrash ? 'trash' : 'gone') : null;
 
   return (
     <DropZone
@@ -141,7 +141,7 @@ export function EditorWorkspace({
     >
       <StudioBar
         title={title}
-        status={frozen ? CONTINUED : describeDocument(state, lost ?? pageState)}
+        status={frozen ? CONTINUED : describeDocument(state, isDeleted ? notice : pageState)}
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
         commands={commands}
@@ -149,12 +149,17 @@ export function EditorWorkspace({
       {notice !== null && (
         <DocumentNotice
           notice={notice}
-          onDiscardDraft={actions.discardDraft}
-          onKeepMine={keepMine}
-          onShowSaved={showSaved}
-          onSaveAsNew={saving.askForTitle}
-          onUseTemplate={(name) => onStart('html', { kind: 'template', name, besideDraft: true })}
-          onTakeOver={shared.takeOver}
+          remedies={{
+            discardDraft: actions.discardDraft,
+            keepMine,
+            showSaved,
+            saveAsNew: saving.askForTitle,
+            useTemplate: () => {
+              const name = document.waitingTemplate;
+              if (name !== null) onStart('html', { kind: 'template', name, besideDraft: true });
+            },
+            takeOver: shared.takeOver,
+          }}
           takingOver={shared.pending}
         />
       )}
@@ -175,17 +180,17 @@ export function EditorWorkspace({
               mayChange={() => lease.lostTo() === null}
               onView={(shown) => {
                 setView(shown);
-                // The store may have shown a newer text while the editor was loaded.
+                // The stored text may have changed while the editor loaded.
                 if (shown !== null && !editing.isText(shown.state.doc)) {
                   shown.dispatch(replaceText(shown.state, editing.text()));
                 }
               }}
               onDoc={editing.changed}
               onLeave={(left) =>
-                rememberEditor(account.db, documentKey(editing.current().pageId, kind.type), {
-                  ...left,
-                  text: editing.text(),
-                })
+                editorMemory(account.db).closed.set(
+                  documentKey(editing.current().pageId, kind.type),
+                  { ...left, text: editing.text() },
+                )
               }
             />
           </section>

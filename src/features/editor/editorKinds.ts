@@ -2,17 +2,16 @@ import { WELCOME_HTML, WELCOME_MARKDOWN } from '#content/starters/welcome.ts';
 import { FILES, type FileKind } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
-/** What makes an editor the HTML or the Markdown one (spec §2, §9). */
+/** What differs between the HTML and the Markdown editor (spec §2, §9). */
 export interface EditorKind extends FileKind {
   readonly tab: 'html-editor' | 'markdown-editor';
   readonly heading: string;
   readonly placeholder: string;
   readonly previewHeading: string;
-  /** The document that Reset gives, and that a new page starts with. */
+  /** The text of Reset and of a new page. */
   readonly welcome: string;
 }
 
-/** The two editors. */
 export const EDITOR_KINDS: Readonly<Record<ContentType, EditorKind>> = {
   html: {
     ...FILES.html,

@@ -7,7 +7,6 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { describeDiscard } from './describeDiscard.ts';
 import type { UnsentPage } from './readUnsentPages.ts';
 
-/** Confirms discarding a page's unsynced changes. */
 export function DiscardDialog({
   page,
   onClose,

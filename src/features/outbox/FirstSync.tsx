@@ -18,7 +18,6 @@ const LABELS = {
   stopped: 'Download paused',
 } as const;
 
-/** The progress of the first sync, with Pause and Resume; nothing when there is none. */
 export function FirstSync({ className }: { readonly className?: string }) {
   const { db } = useAccount();
   const first = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;

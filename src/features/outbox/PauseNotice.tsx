@@ -4,7 +4,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconClock } from '#ui/icons/icons.tsx';
 import type { PauseRemedy, PauseText } from './describePause.ts';
 
-/** Why sync is paused, with a remedy. */
 export function PauseNotice({
   pause,
   onExport,

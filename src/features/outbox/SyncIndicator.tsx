@@ -1,7 +1,12 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useCallback, useSyncExternalStore } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { describeSync, type SyncTone, type SyncWords } from '#domain/sync/syncStatus.ts';
+import {
+  describeSync,
+  type SyncTone,
+  type SyncWords,
+  type SyncStatus,
+} from '#domain/sync/syncStatus.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import {
   IconClock,
@@ -15,7 +20,10 @@ import { lazyPart } from '#ui/lazyPart.ts';
 import type { Tone } from '#ui/display/Badge.tsx';
 import { StatusMark } from '#ui/display/StatusMark.tsx';
 import { useNow } from './useNow.ts';
-import { useSyncStatus } from './useSyncStatus.ts';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
+import type { AccountDb } from '#store/db.ts';
+import { syncStatus } from '#store/outbox/status.ts';
+import { countWrites, onWrite } from '#store/outbox/writes.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
 
@@ -89,4 +97,16 @@ function iconOf(words: SyncWords, syncing: boolean, hasSynced: boolean) {
     case 'quiet':
       return hasSynced ? <IconCloudCheck /> : <IconDevice />;
   }
+}
+
+/** Undefined until read. Live queries lag a save by about 40 ms: meanwhile nothing counts as synced. */
+function useSyncStatus(db: AccountDb): SyncStatus | undefined {
+  const subscribe = useCallback((listener: () => void) => onWrite(db, listener), [db]);
+  const writes = useSyncExternalStore(subscribe, () => countWrites(db));
+  const read = useLiveQuery(async () => {
+    const asOf = countWrites(db);
+    return { asOf, status: await syncStatus(db) };
+  }, [db, writes]);
+  if (read === undefined || read.asOf === writes) return read?.status;
+  return { ...read.status, lastSyncedAt: null };
 }

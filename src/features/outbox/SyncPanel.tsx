@@ -21,13 +21,11 @@ import { UnsentRow } from './UnsentRow.tsx';
 import { readUnsentPages, type UnsentPage } from './readUnsentPages.ts';
 import { useNow } from './useNow.ts';
 
-/** Rows per “Show more”. */
 const ROWS_AT_ONCE = 20;
 
 /** Counts down to the next retry. */
 const TICK_MS = 1000;
 
-/** Lists unsynced pages with their state, reason and actions; why sync is paused; when it last succeeded. */
 export function SyncPanel({
   onClose,
   status,

@@ -5,14 +5,12 @@ import { nextTry } from './describePause.ts';
 import { readUnsentDetails } from './readUnsentDetails.ts';
 import type { UnsentPage } from './readUnsentPages.ts';
 
-/** What changed, the attempts, the server's last answer and the next attempt. */
 export function UnsentDetails({
   page,
   now,
   pause,
 }: {
   readonly page: UnsentPage;
-  /** ms since the epoch. */
   readonly now: number;
   readonly pause: Pause | null;
 }) {

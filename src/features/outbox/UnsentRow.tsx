@@ -23,7 +23,6 @@ const STATES: Readonly<Record<PageSyncState, { readonly text: string; readonly t
   failed: { text: 'Refused', tone: 'danger' },
 };
 
-/** One unsynced page. */
 export function UnsentRow({
   page,
   now,
@@ -33,11 +32,9 @@ export function UnsentRow({
   onDiscard,
 }: {
   readonly page: UnsentPage;
-  /** ms since the epoch. */
   readonly now: number;
   readonly pause: Pause | null;
   readonly canRetry: boolean;
-  /** Called when the user follows a link. */
   readonly onLeave: () => void;
   readonly onDiscard: () => void;
 }) {

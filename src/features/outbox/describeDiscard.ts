@@ -8,7 +8,7 @@ export function describeDiscard(
   // Refused and conflicting changes certainly did not arrive.
   const isUncertain = page.sent && (page.state === 'sending' || page.state === 'waiting');
   const perhaps = isUncertain
-    ? ' It may already have reached the server; then it comes back with the next sync.'
+    ? ' It may already have reached the server; then the next sync restores it.'
     : '';
   if (!page.known) {
     return {

@@ -6,7 +6,6 @@ import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 
-/** An unsynced page, for the sync panel. */
 export interface UnsentPage {
   readonly id: string;
   readonly title: string;
@@ -14,7 +13,6 @@ export interface UnsentPage {
   /** In the trash: no editor opens it. */
   readonly deleted: boolean;
   readonly state: PageSyncState;
-  /** All its mutations together. */
   readonly op: MutationOp;
   readonly change: string;
   /** Empty if nothing is wrong. */
@@ -32,7 +30,6 @@ export interface UnsentPage {
 export interface UnsentPages {
   /** All ids, the worst state first, then in saving order. */
   readonly ids: readonly string[];
-  /** The first of them. */
   readonly pages: readonly UnsentPage[];
 }
 
@@ -40,7 +37,7 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
   create: 'New page',
   update: 'Edited',
   delete: 'Moved to the trash',
-  restore: 'Taken out of the trash',
+  restore: 'Restored from the trash',
 };
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];

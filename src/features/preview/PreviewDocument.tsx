@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource, type SubPage } from '#domain/page/subPages.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
-import { SubPageTabs } from './SubPageTabs.tsx';
+import { PageStepper } from '#ui/controls/PageStepper.tsx';
+import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 
 /** Has tabs and arrow keys for several pages (spec §2); an out-of-range page shows the last (spec §4). */
 export function PreviewDocument({
@@ -78,4 +79,41 @@ function useArrowKeys(active: boolean, onTurn: (by: number) => void): void {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, [active]);
+}
+
+/** Tabs with previous, next and 'n / total' (spec §2). */
+function SubPageTabs({
+  pages,
+  current,
+  onChoose,
+  children,
+}: {
+  readonly pages: readonly SubPage[];
+  readonly current: number;
+  readonly onChoose: (index: number) => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Tabs
+      label="Pages of this document"
+      value={String(current)}
+      onChange={(value) => onChoose(Number(value))}
+      wraps={false}
+      items={pages.map((page, index) => ({ value: String(index), label: page.title }))}
+      className="flex min-h-0 flex-1 flex-col"
+      listClassName="page-width border-b-0"
+      trailing={
+        <PageStepper
+          current={current}
+          count={pages.length}
+          onChoose={onChoose}
+          className="gap-1 text-sm"
+        />
+      }
+    >
+      <TabPanel value={String(current)} className="flex min-h-0 flex-1 flex-col">
+        {children}
+      </TabPanel>
+    </Tabs>
+  );
 }

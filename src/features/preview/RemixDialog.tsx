@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { previewPath } from './previewAddress.ts';
 
-/** Copies another author's page into the user's editor. Visitors sign in first and return to this dialog. */
+/** Visitors sign in first and return to this dialog. */
 export function RemixDialog({
   page,
   open,

@@ -8,7 +8,6 @@ import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
 import { usePageDescription } from '#ui/browser/usePageDescription.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { LiveNote } from './LiveNote.tsx';
 import { previewPath, type PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
@@ -17,7 +16,10 @@ import { RemixDialog } from './RemixDialog.tsx';
 import { SavedActions } from './SavedActions.tsx';
 import { SourceText } from './SourceText.tsx';
 import { usePrint } from './usePrint.ts';
-import type { PreviewedPage } from './usePreview.ts';
+import type { PreviewedPage, LiveState } from './usePreview.ts';
+import { Link } from '@tanstack/react-router';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
 
 const VIEWS = [
   { value: 'published', label: 'Published' },
@@ -102,4 +104,33 @@ export function SavedPreview({
       )}
     </article>
   );
+}
+
+/** Tells the author that visitors don't see the page as it is here yet, and why. */
+function LiveNote({ live, pageId }: { readonly live: LiveState; readonly pageId: string }) {
+  switch (live) {
+    case 'live':
+      return null;
+    case 'notYet':
+    case 'older':
+      return (
+        <Badge tone="warning" icon={<IconClock />}>
+          {live === 'notYet' ? 'Live once synced' : 'Latest changes go live once synced'}
+        </Badge>
+      );
+    case 'refused':
+      return (
+        <Badge tone="danger" icon={<IconWarning />}>
+          Refused by the server
+        </Badge>
+      );
+    case 'conflict':
+      return (
+        <Link to="/conflict/$id" params={{ id: pageId }} className="underline">
+          <Badge tone="danger" icon={<IconWarning />}>
+            Changed elsewhere too
+          </Badge>
+        </Link>
+      );
+  }
 }

@@ -14,10 +14,7 @@ export type Preview =
   | { readonly status: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | { readonly status: 'shown'; readonly page: PreviewedPage; readonly retry: () => void };
 
-/**
- * Whether visitors see the page as it is here: not at all (`notYet`), an earlier version (`older`) or this one
- * (`live`). `refused` and `conflict` need the author.
- */
+/** What visitors see: nothing yet, an older version, or this one; `refused` and `conflict` need the author. */
 export type LiveState = 'notYet' | 'older' | 'refused' | 'conflict' | 'live';
 
 export interface PreviewedPage {

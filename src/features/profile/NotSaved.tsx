@@ -3,7 +3,6 @@ import type { Failure } from '#domain/failure.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 
-/** Why a form was not saved; its values stay for a retry. */
 export function NotSaved({
   failure,
   kept = 'What you entered',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { Banner } from '#ui/display/Banner.tsx';
@@ -9,15 +9,18 @@ import { PasswordForm } from './details/PasswordForm.tsx';
 import { SetPassword } from './details/SetPassword.tsx';
 import { useDetails } from './details/useDetails.ts';
 import { usePasswordChange } from './details/usePasswordChange.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { AvatarField } from './avatar/AvatarField.tsx';
 import { Section } from './Section.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { useSecurity } from './security/useSecurity.ts';
-import { useProfileRefresh } from './useProfileRefresh.ts';
 import { YourData } from './data/YourData.tsx';
+import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
+import { useServices } from '#context/services.tsx';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { isAccountFailure } from '#domain/account/accountFailures.ts';
+import { refreshProfile } from '#mutators/auth/signIn.ts';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
-/** The user's profile (spec §2); requires a signed-in user. */
 export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
   const { user } = useAccount();
   // Another user starts with empty forms.
@@ -70,5 +73,53 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
       <YourData />
       <LeaveGuard isUnsaved={details.isChanged || password.isBegun} />
     </div>
+  );
+}
+
+/** Refreshes the session's profile on mount and reconnect; gives the server's problem with it as a text, or null. */
+function useProfileRefresh(): string | null {
+  const services = useServices();
+  const [problem, setProblem] = useState<string | null>(null);
+  const refresh = useEffectEvent(async () => {
+    const answer = await refreshProfile(services);
+    const isProblem =
+      !answer.ok && isAccountFailure(answer.failure, 'createProfile', 'fetchUpdatedProfile');
+    setProblem(isProblem ? describeFailure(answer.failure) : null);
+  });
+  useEffect(() => {
+    const onOnline = () => void refresh();
+    onOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  return problem;
+}
+
+/** Confirms before the user leaves unsaved changes; the browser confirms before closing the window. */
+function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  // A sign-out in another tab unmounts and redirects in one render, before the blocker is released.
+  const isUnmounted = useRef(false);
+  useLayoutEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isUnsaved && !isUnmounted.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      onOpenChange={() => leaving.reset?.()}
+      title="Leave without saving?"
+      description="Your profile changes aren’t saved."
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      onConfirm={() => leaving.proceed?.()}
+    />
   );
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { useInMemoryTexts } from '#context/inMemoryTexts.ts';
+import { useInMemoryTexts, type InMemoryText } from '#context/inMemoryTexts.ts';
 import { describeClearedStorage } from '#domain/sync/storageMessages.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
-import { ExportEverything } from './ExportEverything.tsx';
-import { TakeTexts } from './TakeTexts.tsx';
+import { IconWarning, IconDownload, IconCopy } from '#ui/icons/icons.tsx';
+import { useExport } from '#context/useExport.ts';
+import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 
 const IN_MEMORY =
   'Your text is only in this window, so keep it open. To be safe, copy or download the text.';
@@ -67,7 +67,7 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
     case 'blocked':
       return (
         <Notice
-          title="Another window holds an older version of Recto open"
+          title="An older version of Recto is open in another window"
           description="Close the other windows of Recto to continue here."
         />
       );
@@ -126,5 +126,46 @@ function Notice({
         action={action}
       />
     </div>
+  );
+}
+
+function ExportEverything() {
+  const [exportEverything, exporting] = useExport();
+  return (
+    <Button
+      size="sm"
+      icon={<IconDownload />}
+      pending={exporting}
+      onClick={() => void exportEverything()}
+    >
+      Export everything
+    </Button>
+  );
+}
+
+/** Copies and downloads texts that only this window's memory holds. */
+function TakeTexts({ texts }: { readonly texts: readonly InMemoryText[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {texts.map((text) => (
+        <li key={text.key} className="flex flex-wrap items-center gap-2">
+          {texts.length > 1 && <span className="text-sm">{text.title}</span>}
+          <Button
+            size="sm"
+            icon={<IconCopy />}
+            onClick={() => void copyDocument(text.kind, text.read())}
+          >
+            Copy text
+          </Button>
+          <Button
+            size="sm"
+            icon={<IconDownload />}
+            onClick={() => downloadDocument(text.kind, text.read())}
+          >
+            Download text
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,6 @@ const loadNotice = () => import('./StorageNotice.tsx');
 
 const StorageNotice = lazyPart(async () => (await loadNotice()).StorageNotice);
 
-/** Shows storage problems below the header. */
 export function StorageNotices() {
   const trouble = useStorageTrouble();
   const { status } = useSession();

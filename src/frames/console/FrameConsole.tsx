@@ -6,7 +6,6 @@ import { IconChevronRight, IconConsole } from '#ui/icons/icons.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
 import type { PageConsole } from './pageConsole.ts';
 
-/** A previewed page's console: a bar with the error count and the last error, which expands to all lines. */
 export function FrameConsole({
   page,
   startsOpen = false,

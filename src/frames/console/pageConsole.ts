@@ -6,7 +6,6 @@ export interface PageConsole {
   readonly begin: () => void;
   /** Adds the lines of a `reports` event; ignores others. */
   readonly add: (event: FrameEvent) => void;
-  /** Notifies synchronously. */
   readonly clear: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => ConsoleLines;

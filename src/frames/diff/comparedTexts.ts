@@ -1,7 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 
 export interface DiffSide {
-  /** For example "Server". */
   readonly label: string;
   readonly source: string;
   readonly type: ContentType;

@@ -10,10 +10,7 @@ import { afterSlowFrames } from './afterSlowFrames.ts';
 import { remoteView } from './remoteView.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
-/**
- * A published page or Markdown without scripts, in the previews' process: a page that is slow to lay out does not stall
- * the app. Only the frame parses and sanitises it.
- */
+/** A published page or Markdown without scripts, in the previews' process, where slow pages don't stall the app. */
 export function StaticFrame({
   text,
   type,

@@ -15,7 +15,7 @@ export const HOST_STYLE = {
   background: 'Canvas',
 } as const;
 
-/** Lays out a thumbnail's HTML in the host, which has `HOST_STYLE`. Returns the function that stops following it. */
+/** The host has `HOST_STYLE`. Returns the clean-up function. */
 export function drawThumbnail(host: HTMLElement, html: string): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   shadow.innerHTML = trustedHtml(html);

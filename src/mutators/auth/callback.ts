@@ -15,21 +15,17 @@ export interface AuthCallbackResult {
   readonly user: User | null;
   /** The user came to set a new password. */
   readonly isRecovery: boolean;
-  /** The account was created by this sign-in. */
   readonly isFirst: boolean;
 }
 
-/**
- * Returns the address of a Google sign-in, from which the browser returns to `/auth/callback`, then to the path `from`. Fails with `account` (`googleOff`, `googleFailed`), `offline`, `busy`, or a storage failure.
- */
+/** Google's sign-in address; returns to `from`. Fails with `account`, `offline`, `busy`, or a storage failure. */
 export async function beginGoogle(services: Services, from: string): Promise<Result<string>> {
   const address = await callAccount(services, ({ links }) => links.google(from));
   return address.ok ? address : fail(toGoogleFailure(address.failure));
 }
 
 /**
- * Signs in a user returning to `/auth/callback` or `/auth/reset`. Fails with `account`, `offline`, `busy`, or a storage
- * failure.
+ * Signs in a user at `/auth/callback` or `/auth/reset`. Fails with `account`, `offline`, `busy`, or a storage failure.
  */
 export async function handleAuthCallback(
   services: Services,
@@ -51,7 +47,6 @@ export async function handleAuthCallback(
   });
 }
 
-/** Interprets the error that the server or Google returned. */
 function refusalOf(code: string, error: string, purpose: CallbackPurpose): Failure {
   if (code === 'identity_already_exists') return accountFailure('identityTaken');
   if (code === 'over_request_rate_limit') return { kind: 'tooManyAttempts' };

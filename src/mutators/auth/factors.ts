@@ -8,7 +8,6 @@ import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** The provider name that authenticator apps show. */
 const ISSUER = 'Recto';
 
 /** The user's current assurance level, verified factors and identities. Fails with `signedOut`, `offline`, `busy`. */
@@ -43,10 +42,7 @@ export async function verifyFactor(
   return callAccount(services, ({ factors }) => factors.verify(factorId, code));
 }
 
-/**
- * Removes a factor, or cancels its enrolment. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`,
- * `busy`.
- */
+/** Removes a factor, or cancels its enrolment. Fails with `account`, `signedOut`, `offline`, `busy`. */
 export async function removeFactor(services: Services, factorId: string): Promise<Result<null>> {
   return callAccount(services, ({ factors }) => factors.remove(factorId));
 }

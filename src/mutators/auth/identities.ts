@@ -2,10 +2,7 @@ import type { Result } from '#domain/result.ts';
 import { callAccount } from './callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 
-/**
- * Returns Google's address for linking an account; the browser returns to the path `from` with the outcome. Fails with
- * `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`, `busy`, or a storage failure.
- */
+/** Google's address for linking an account; returns to `from`. Fails with `account` and like `unlinkIdentity`. */
 export function linkGoogle(services: Services, from: string): Promise<Result<string>> {
   return callAccount(services, ({ identities }) => identities.linkGoogle(from));
 }

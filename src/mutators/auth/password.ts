@@ -1,5 +1,5 @@
 import { checkEmail, checkPassword, PASSWORDS_DIFFER } from '#domain/account/password.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
 import { endRecovery } from '#store/session/passwordRecovery.ts';
 import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
@@ -40,7 +40,7 @@ export async function setNewPassword(
   const password = checkPassword(form.password, 'New password');
   if (!password.ok) return password;
   if (form.password !== form.confirmPassword) {
-    return fail({ kind: 'invalid', message: PASSWORDS_DIFFER });
+    return invalid(PASSWORDS_DIFFER);
   }
   return catchStorage(async () => {
     const changed = await services.backend.account(({ passwords }) =>

@@ -7,7 +7,7 @@ import { avatarPath } from '#domain/account/avatar.ts';
 import { ownAvatarPath } from '#domain/account/avatarAddress.ts';
 import type { Failure } from '#domain/failure.ts';
 import { checkFullName, type ProfileChanges } from '#domain/account/profile.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { rememberAccount, storedAuthSession } from '#store/session/authStorage.ts';
 import { catchStorage } from '#store/health/failures.ts';
@@ -19,7 +19,6 @@ export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'>
 
 /** A cancelled upload fails with `offline`. */
 export interface UploadWatch {
-  /** From 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
@@ -153,7 +152,7 @@ async function translateFailures<T>(
     case 'forbidden':
       return fail(accountFailure(refusal));
     case 'tooLarge':
-      return fail({ kind: 'invalid', message: 'File size too large. Maximum size is 5MB' });
+      return invalid('File size too large. Maximum size is 5MB');
     case 'unexpected':
     case 'rejected':
     case 'notFound':

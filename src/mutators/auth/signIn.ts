@@ -23,7 +23,6 @@ import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
 
-/** Work that exists only on this device. */
 export interface UnsentWork {
   /** Queued changes and unsaved assistant replies. */
   readonly waiting: number;

@@ -9,10 +9,7 @@ import { saveEdit } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Makes code from a reply the draft of a new page; returns the draft's owner. Fails with `storageFull` or
- * `storageLost`.
- */
+/** Stores code from a reply as the draft of a new page; returns its owner. Fails with `storageFull` or `storageLost`. */
 export function openCodeAsPage(
   services: OwnServices,
   type: ContentType,
@@ -21,7 +18,6 @@ export function openCodeAsPage(
   return saveNewDraft(services, services.newId(), { type, text, from: 'reply' });
 }
 
-/** A page as shown when reviewing changes. */
 export interface CurrentPage {
   readonly page: Page;
   /** The draft's text, else the saved source. */
@@ -57,16 +53,12 @@ export async function currentPage(services: OwnServices, id: string): Promise<Re
   return ok({ page: page.value, text: draft?.text ?? saved, draft, isOpenElsewhere });
 }
 
-/** An applied change, with what `undoApply` needs. */
 export interface AppliedChange {
   readonly before: CurrentPage;
   readonly after: Page;
 }
 
-/**
- * Saves a new text of the page, replacing its draft too. Fails like `updatePage`, and with `movedOn` when page or draft
- * differ from `reviewed`.
- */
+/** Saves a page's new text and drops its draft. Fails like `updatePage`, and with `movedOn` if it isn't as `reviewed`. */
 export async function applyText(
   services: OwnServices,
   reviewed: CurrentPage,

@@ -4,7 +4,6 @@ import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Fails with `storageLost`. */
 export function readComposerDraft(
   services: Pick<OwnServices, 'db'>,
   sessionId: string,
@@ -12,7 +11,6 @@ export function readComposerDraft(
   return withStorage(services.db, () => composerDraft(services.db, sessionId), 'draft');
 }
 
-/** Fails with `storageFull` or `storageLost`. */
 export function saveComposerDraft(
   services: Pick<OwnServices, 'db'>,
   draft: ComposerDraft,

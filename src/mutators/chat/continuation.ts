@@ -4,7 +4,6 @@ import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFe
 export const CONTINUE =
   'Continue your last message exactly where it ended. Write only the rest, starting with the very next character: repeat nothing, add no introduction, and do not open a new code block while one is open.';
 
-/** The streamed rest of a reply. */
 export interface Continuation {
   /** Returns the text to append now. */
   readonly take: (fragment: string) => string;

@@ -3,9 +3,7 @@ import { createListeners } from '#domain/listeners.ts';
 /** `saving`: the text is complete. */
 export type ReplyStage = 'thinking' | 'streaming' | 'saving';
 
-/** A pending reply. */
 export interface LiveReply {
-  /** The id of the future message. */
   readonly id: string;
   readonly sessionId: string;
   /** The stored messages it replaces, hidden meanwhile. */

@@ -12,10 +12,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 
 type Linked = Pick<Page, 'id' | 'title' | 'content_type'>;
 
-/**
- * Replaces a session's context. Online only: fails with `invalid` when a page is not synced yet, `tablesMissing`,
- * `offline`, `busy` and the like.
- */
+/** Replaces a session's context, online. Fails with `invalid` (an unsynced page), `tablesMissing`, `offline`, `busy`. */
 export async function setContext(
   account: ChatServices,
   sessionId: string,

@@ -9,7 +9,6 @@ import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
-/** The messages, oldest first, and project contents that a session would send. */
 export interface Prompt {
   readonly messages: readonly ShownMessage[];
   readonly projects: readonly ContextProject[];
@@ -17,10 +16,7 @@ export interface Prompt {
   readonly model: AssistantModel | null;
 }
 
-/**
- * Reads a session's prompt; with the id of a `continued` reply, uses the projects it was made from. Fails with
- * `notFound`, and like `loadProjects`.
- */
+/** A session's prompt, with the projects of a `continued` reply. Fails with `notFound`, and like `loadProjects`. */
 export async function readPrompt(
   account: ChatServices,
   sessionId: string,

@@ -9,7 +9,6 @@ export type ChatServices = Pick<AccountServices, 'db' | 'shared' | 'user' | 'now
   readonly backend: Pick<AccountServices['backend'], 'account' | 'gallery'>;
 };
 
-/** What conversations use of their tab. */
 export interface ConversationDeps {
   readonly showToast: (toast: ToastText) => void;
   readonly onNextFrame: (run: () => void) => void;
@@ -29,7 +28,6 @@ export async function askChat<T, F extends ChatFailure = ChatFailure>(
     try {
       return ok(await loadChat());
     } catch {
-      // The next call tries again.
       return fail({ kind: 'offline' } as const);
     }
   });

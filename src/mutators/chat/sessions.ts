@@ -5,16 +5,13 @@ import {
   titleFromMessage,
   type ChatSession,
 } from '#domain/chat/chat.ts';
-import { fail, ok } from '#domain/result.ts';
+import { invalid, ok } from '#domain/result.ts';
 import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { storableText } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
-/**
- * Creates a session titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy`
- * and the like.
- */
+/** Titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy` and the like. */
 export async function createSession(account: ChatServices): ChatOutcome<ChatSession> {
   const { db, user, newId, now } = account;
   const id = newId();
@@ -37,9 +34,9 @@ export async function renameSession(
 ): ChatOutcome<ChatSession> {
   const { db, user, now } = account;
   const title = storableText(typed).trim();
-  if (title === '') return fail({ kind: 'invalid', message: 'Please enter a title.' });
+  if (title === '') return invalid('Please enter a title.');
   if (Array.from(title).length > MAX_SESSION_TITLE) {
-    return fail({ kind: 'invalid', message: 'Title is too long. The limit is 500 characters.' });
+    return invalid('Title is too long. The limit is 500 characters.');
   }
   const renamed = await askChat(account, (chat) => chat.renameSession(user.id, id, title));
   if (!renamed.ok) return renamed;

@@ -35,11 +35,9 @@ interface ReplyRequest {
   readonly replaces: readonly string[];
   /** The reply to continue, the prompt's last message; null for a new one. */
   readonly continues: ChatMessage | null;
-  /** Called when the stage changes. */
   readonly onChange: () => void;
 }
 
-/** Requests, streams and saves a reply. */
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,

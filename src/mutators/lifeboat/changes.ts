@@ -4,7 +4,6 @@ import { mergeSourceTexts } from '#domain/sync/merge.ts';
 import { sourceOf, type ContentType, type Page, type PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
-/** A page version in an export file. */
 interface FileVersion {
   readonly title: string;
   readonly tags: readonly string[];
@@ -13,14 +12,12 @@ interface FileVersion {
   readonly isDeleted: boolean;
 }
 
-/** The unsent changes of one page in an export file. */
 export interface FileChange {
   /** Null when unknown. */
   readonly base: FileVersion | null;
   readonly after: FileVersion;
   /** Every text of the page on the exporting device, from the base on. */
   readonly texts: readonly string[];
-  /** Whether the page was created there. */
   readonly isCreation: boolean;
 }
 

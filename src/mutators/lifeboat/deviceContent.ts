@@ -6,7 +6,6 @@ import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
 import { storableText } from '#mutators/pages/pages.ts';
 
-/** What an import does with one text of a file. */
 export type Outcome =
   | ChangeOutcome
   /** Already on this device as page `pageId`, or as a draft (null). */
@@ -20,7 +19,6 @@ export type Outcome =
   | { readonly kind: 'repeated' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** This device's pages and drafts, to compare a file with. */
 export interface DeviceContent {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
   readonly pageById: (id: string) => Page | undefined;
@@ -31,7 +29,7 @@ export interface DeviceContent {
 
 const UNTITLED = 'Untitled page';
 
-const CHAT = 'Chats can’t be imported. Those on the server come back when you sign in.';
+const CHAT = 'Chats can’t be imported. Those on the server appear again when you sign in.';
 
 const SUFFIX = ' (imported)';
 
@@ -47,10 +45,7 @@ export function importedTitle(title: string): string {
     .concat(SUFFIX);
 }
 
-/**
- * Indexes pages and drafts; decisions compare whole texts. `changes` are a same-account file's unsent changes by page
- * id.
- */
+/** Decisions compare whole texts. `changes` are a same-account file's unsent changes by page id. */
 export function indexDevice(
   { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,

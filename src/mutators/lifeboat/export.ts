@@ -54,7 +54,7 @@ async function read(db: AccountDb): Promise<Result<Snapshot>> {
   return asIs === null ? second : ok(asIs);
 }
 
-/** Local time, e.g. `2026-11-21-1650`. */
+/** For example `2026-11-21-1650`, in local time. */
 function dayAndTime(now: number): string {
   const date = new Date(now);
   const two = (part: number) => String(part).padStart(2, '0');

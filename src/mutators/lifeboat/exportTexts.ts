@@ -19,9 +19,7 @@ export interface LifeboatTexts {
   readonly texts: readonly ZipText[];
 }
 
-/** One text and its manifest entry. */
 interface Item {
-  /** Folder and name without extension. */
   readonly stem: string;
   readonly entry: Omit<LifeboatEntry, 'path' | 'record'>;
   readonly text: string;
@@ -73,7 +71,6 @@ export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): Life
   return { manifest, texts: [...first, ...texts] };
 }
 
-/** What most entries lack. */
 const NO_DETAILS = { side: null, is_public: false, created_at: null, deleted_at: null, base: null };
 
 function pageItems({ pages, outbox, conflicts, failed }: Snapshot): readonly Item[] {
@@ -153,7 +150,6 @@ function setAsideItems({ setAside }: Snapshot): readonly Item[] {
   );
 }
 
-/** Each chat as Markdown and as stored. */
 function chatItems({ chats }: Snapshot): readonly Item[] {
   return chats.map((chat) => {
     const { session, messages, unsaved, typed } = chat;

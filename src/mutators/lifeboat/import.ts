@@ -3,7 +3,7 @@ import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageInput } from '#domain/page/page.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { caught, ok, type Result } from '#domain/result.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
@@ -16,7 +16,6 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 export interface ImportReport {
-  /** Titles of the new pages. */
   readonly pages: readonly string[];
   readonly drafts: number;
   /** Pages changed; `conflicts` of them now have a conflict. */
@@ -32,7 +31,6 @@ export interface ImportReport {
   readonly stoppedBy: Failure | null;
 }
 
-/** Chosen texts by path in the file. */
 export interface ImportOptions extends TaskOptions {
   readonly chosen: ReadonlySet<string>;
 }
@@ -116,7 +114,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     const page = device.pageById(pageId);
     if (change === undefined || page === undefined) return refuse(entry, { kind: 'notFound' });
     const edit = editOf(change, page);
-    const saved = await catchAny(() => saveEdit(withoutReplay, pageId, edit.input, edit.base));
+    const saved = await caught(() => saveEdit(withoutReplay, pageId, edit.input, edit.base));
     // It overlaps with an unsynced change: keep both as separate pages.
     if (!saved.ok && saved.failure.kind === 'overlap') {
       return addPage(entry, text, importedTitle(titleOf(entry)));
@@ -124,7 +122,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     if (!saved.ok) return refuse(entry, saved.failure);
     let { page: after } = saved.value;
     if (after.deleted_at !== null && revives(change)) {
-      const restored = await catchAny(() => restorePage(withoutReplay, pageId));
+      const restored = await caught(() => restorePage(withoutReplay, pageId));
       if (!restored.ok) return refuse(entry, restored.failure);
       after = restored.value;
     }
@@ -136,7 +134,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   }
 
   async function removePage(entry: LifeboatEntry, pageId: string) {
-    const removed = await catchAny(() => deletePage(withoutReplay, pageId));
+    const removed = await caught(() => deletePage(withoutReplay, pageId));
     if (!removed.ok) return refuse(entry, removed.failure);
     device.addPage(removed.value);
     deleted += 1;
@@ -145,21 +143,12 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
 
   async function addPage(entry: LifeboatEntry, source: string, title: string) {
     const input: PageInput = { title, tags: entry.tags, content_type: entry.type, source };
-    const page = await catchAny(() => createPage(withoutReplay, input));
+    const page = await caught(() => createPage(withoutReplay, input));
     if (!page.ok) return refuse(entry, page.failure);
     device.addPage(page.value);
     mapPage(entry, page.value.id);
     pages.push(page.value.title);
     return null;
-  }
-
-  /** A page that cannot be published must not stop the others. */
-  async function catchAny<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
-    try {
-      return await run();
-    } catch (error) {
-      return fail({ kind: 'unexpected', detail: String(error) });
-    }
   }
 
   async function addDraft(entry: LifeboatEntry, text: string, known: string | null) {

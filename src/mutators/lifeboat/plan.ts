@@ -8,7 +8,7 @@ import { isSafePath } from '#content/lifeboat/names.ts';
 import { openZip, type ZipArchive } from '#content/lifeboat/unzip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import type { TaskOptions } from './progress.ts';
@@ -24,7 +24,6 @@ export interface PlannedText {
   readonly isSuggested: boolean;
 }
 
-/** A file compared with this device. */
 export interface ImportPlan {
   readonly manifest: LifeboatManifest;
   readonly texts: readonly PlannedText[];
@@ -66,7 +65,7 @@ export async function planImport(
   const texts: PlannedText[] = [];
   for (const entry of manifest.entries) {
     if (signal?.aborted === true) {
-      return fail({ kind: 'invalid', message: 'The import was cancelled.' });
+      return invalid('The import was cancelled.');
     }
     const text = await readText(entry);
     const outcome = text.ok
@@ -93,7 +92,6 @@ interface OpenExport {
   readonly manifest: LifeboatManifest;
   readonly notUnderstood: number;
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
-  /** Reads any file of the zip, such as a record. */
   readonly readFile: (path: string) => Promise<Result<string>>;
   /** Equal for equal texts; rarely equal for others. */
   readonly markOf: (entry: LifeboatEntry) => string;
@@ -108,7 +106,7 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
   const read = readManifest(json.ok ? json.value : '');
   if (!read.ok) return read;
   const readFile = async (path: string, maxBytes: number): Promise<Result<string>> => {
-    if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
+    if (!isSafePath(path)) return invalid(UNSAFE);
     const text = await readable(() => archive.readText(`${root}${path}`, maxBytes));
     // Unstorable characters are no difference.
     return text.ok ? ok(storableText(text.value)) : text;
@@ -140,7 +138,7 @@ async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
     return await run();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return fail({ kind: 'invalid', message: 'The file can’t be read. Choose it again.' });
+    return invalid('The file can’t be read. Choose it again.');
   }
 }
 

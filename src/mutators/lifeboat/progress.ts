@@ -4,7 +4,6 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Follows and cancels an export or import. */
 export interface TaskOptions {
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;

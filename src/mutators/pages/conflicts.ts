@@ -21,19 +21,13 @@ export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<R
   return decide(services, conflict, { kind: 'theirs' });
 }
 
-/**
- * Keeps their version and makes mine a new page titled `<title> (my version)`, which it returns. If mine is a deletion,
- * returns theirs. Fails like `keepMine`.
- */
+/** Makes mine a new page titled `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   const title = titled(conflict.mine.title);
   return decide(services, conflict, { kind: 'both', id: services.newId(), title });
 }
 
-/**
- * Sends a manual merge on top of theirs and sets mine aside; restores a deleted page. Fails like `keepMine`, and with
- * `titleRequired`, `invalid` or `tooLarge`.
- */
+/** Sends a merge made by hand; restores a deleted page. Fails like `keepMine`; `titleRequired`, `invalid`, `tooLarge`. */
 export async function keepMerged(
   services: OwnServices,
   conflict: Conflict,

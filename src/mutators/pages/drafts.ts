@@ -61,9 +61,8 @@ export function discardDraft(
   return withStorage(services.db, () => deleteDraft(services.db, key), 'draft');
 }
 
-/** The exclusive right to write one draft row. */
 export interface DraftClaim {
-  /** Makes the row's key with `draftKey`. */
+  /** For `draftKey`. */
   readonly owner: string;
   /** The unsaved text found there; undefined for a new row. */
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;

@@ -19,7 +19,7 @@ export async function restoreRevision(
   return restorePage(services, pageId);
 }
 
-/** Moves a page to the trash and returns the page before, for `undoDelete`. Fails like `deletePage`. */
+/** Returns the page before, for `undoDelete`. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
   const before = await withStorage(services.db, () => services.db.pages.get(id));
   if (!before.ok) return before;

@@ -4,7 +4,6 @@ import { removeNotices } from '#store/outbox/notices.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Fails with `storageFull` or `storageLost`. */
 export function dismissNotices(
   services: Pick<OwnServices, 'db'>,
   notices: readonly PageNotice[],

@@ -5,10 +5,7 @@ import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Makes a copy of a public page, credited with its full address `link`, the draft of a new page; returns the draft's
- * owner. Fails with `offline`, `storageFull` or `storageLost`.
- */
+/** Copies a public page, crediting `link`, to a draft; returns its owner. Fails with `offline`, `storageFull`. */
 export async function remixPage(
   services: OwnServices,
   page: Pick<Page, 'title' | 'content_type' | 'html_content' | 'markdown_content'>,
@@ -24,7 +21,6 @@ export async function remixPage(
   });
 }
 
-/** The title proposed for a copy. */
 export function remixTitle(title: string): string {
   return Array.from(`Remix of ${title}`).slice(0, MAX_TITLE_LENGTH).join('');
 }

@@ -4,7 +4,6 @@ import { ok, type Result } from '#domain/result.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** A document from another app or a file. */
 export interface SharedDocument {
   readonly type: ContentType;
   /** '' for none. */
@@ -15,9 +14,7 @@ export interface SharedDocument {
 
 export interface SharedDraft {
   readonly type: ContentType;
-  /** The draft's owner. */
   readonly owner: string;
-  /** '' for none. */
   readonly title: string;
 }
 

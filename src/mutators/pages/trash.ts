@@ -7,10 +7,7 @@ import { pruneResolved } from '#store/outbox/refused.ts';
 import { purgeTrash } from '#store/pages/trash.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Deletes resolved records of refusals, and trashed pages that the server has purged by its own clock. Call with a
- * fresh token. Fails with storage failures and `outdated`.
- */
+/** Deletes resolved refusals, and trashed pages that the server has purged by its clock. Call with a fresh token. */
 export function forgetOldTrash({
   db,
   shared,

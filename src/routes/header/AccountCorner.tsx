@@ -17,7 +17,6 @@ const SignOutDialog = lazyPart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
-/** The header's sync status and profile menu (spec §2). */
 export function AccountCorner({
   session: { user },
   children,

@@ -62,7 +62,6 @@ export async function storeMessages(
   now: number,
 ): Promise<void> {
   await inOneTransaction(db, async () => {
-    // Deleted here meanwhile.
     if ((await db.chatSessions.get(sessionId)) === undefined) return;
     await db.chatMessages.bulkPut([...found.added]);
     await db.chatMessages.bulkDelete([...found.deleted]);
@@ -138,7 +137,6 @@ export async function putModel(db: AccountDb, model: AssistantModel, now: number
   ]);
 }
 
-/** The later of two ISO times. */
 function later(a: string | undefined, b: string): string {
   return a !== undefined && Date.parse(a) > Date.parse(b) ? a : b;
 }

@@ -15,10 +15,8 @@ import {
 
 interface ChatSnapshot {
   readonly session: ChatSession;
-  /** Saved on the server, oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly unsaved: readonly UnsavedMessage[];
-  /** Unsent composer text; '' for none. */
   readonly typed: string;
 }
 
@@ -31,7 +29,6 @@ export interface Snapshot {
   readonly drafts: readonly Draft[];
   /** Versions replaced by others. Saved versions are left out: the server has them. */
   readonly setAside: readonly LocalRevision[];
-  /** Conversations with messages on this device, newest first. */
   readonly chats: readonly ChatSnapshot[];
   readonly protocol: number | null;
 }

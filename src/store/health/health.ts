@@ -3,7 +3,6 @@ import { createListeners } from '#domain/listeners.ts';
 
 /** What an account last had on this device, for the notice after the browser cleared it. */
 export interface LastSeenWork {
-  /** ms since the epoch. */
   readonly at: number;
   /** Includes refused changes, conflicts and pages deleted before they were sent. */
   readonly unsent: number;

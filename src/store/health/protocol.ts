@@ -1,10 +1,8 @@
 import type { AccountDb } from '#store/db.ts';
+import { metaValue } from '#store/meta.ts';
 import { healthOf } from './health.ts';
 
-/**
- * Raise it with every database version and every change that an older app must not overwrite. Drafts are exempt: every
- * later app reads what an older one wrote, so that an old tab can still keep its text.
- */
+/** Raise it with every database version and every change that an older app must not overwrite, except in drafts. */
 export const PROTOCOL = 5;
 
 /** Thrown in an app older than the database; `storageFailure` recognises the name. */
@@ -13,8 +11,7 @@ class OutdatedError extends Error {
 }
 
 export async function protocolOf(db: AccountDb): Promise<number> {
-  const row = await db.meta.get('protocol');
-  return row?.key === 'protocol' ? row.value : 0;
+  return (await metaValue(db, 'protocol')) ?? 0;
 }
 
 /** Whether a newer app has used the database; also shows it to the user. */

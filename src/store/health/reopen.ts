@@ -1,6 +1,5 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { isDiskFull } from './diskFull.ts';
 import { storageResult } from './failures.ts';
 import { isRemoved } from './removedAccount.ts';
 
@@ -35,4 +34,35 @@ export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>>
 export async function explainLoss<T>(result: Result<T>): Promise<Result<T>> {
   if (result.ok || result.failure.kind !== 'storageLost') return result;
   return (await isDiskFull()) ? fail({ kind: 'storageFull' }) : result;
+}
+
+/** About the size of a page with its draft. */
+const PROBE_BYTES = 256 * 1024;
+
+const PROBE = 'recto-probe';
+
+let probing: Promise<boolean> | null = null;
+
+/** Chromium fails every open on a full disk as for a broken database; this probes the same disk by cache storage. */
+function isDiskFull(): Promise<boolean> {
+  probing ??= probe().finally(() => {
+    probing = null;
+  });
+  return probing;
+}
+
+async function probe(): Promise<boolean> {
+  // Undefined in insecure origins and tests, despite its type.
+  const storage: CacheStorage | undefined = globalThis.caches;
+  if (storage === undefined) return false;
+  try {
+    const cache = await storage.open(PROBE);
+    await cache.put(`/${PROBE}`, new Response(new Uint8Array(PROBE_BYTES)));
+    return false;
+  } catch (error) {
+    // Forbidden, not full.
+    return !(error instanceof DOMException && error.name === 'SecurityError');
+  } finally {
+    await storage.delete(PROBE).catch(() => false);
+  }
 }

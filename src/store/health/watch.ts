@@ -12,8 +12,8 @@ export function rerunLiveQueries(): void {
 }
 
 /**
- * Opens a database and reopens it when the browser closes it; reports failures, since live queries stay silent.
- * `onReopened` runs after a reopen: the browser may have cleared the storage. Returns how to stop.
+ * Reopens a database when the browser closes it; then `onReopened` runs, as the browser may have cleared it. Reports
+ * failures, on which live queries stay silent. Returns how to stop.
  */
 export function watchStore(
   db: AccountDb | SharedDb,

@@ -10,9 +10,7 @@ import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { isPending } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** How the user resolves a conflict. */
 export type Decision =
-  /** Mine replaces theirs. */
   | { readonly kind: 'mine' }
   /** Theirs stays; mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }

@@ -1,18 +1,12 @@
 import type { PartialPages } from '#domain/sync/firstPull.ts';
 import type { FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import type { AccountDb, FirstSync } from '#store/db.ts';
-import { cursorOf, lastSyncedAtOf } from '#store/meta.ts';
+import type { AccountDb } from '#store/db.ts';
+import { cursorOf, firstSyncOf, lastSyncedAtOf, metaValue } from '#store/meta.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 
 /** A shorter first sync is over before the user could follow it. */
 const MANY_PAGES = 100;
-
-/** The progress of the first sync; null before and after it. */
-export async function firstSyncOf(db: AccountDb): Promise<FirstSync | null> {
-  const row = await db.meta.get('firstSync');
-  return row?.key === 'firstSync' ? row.value : null;
-}
 
 /**
  * Records an answer that was not the last, inside its transaction. `rows` are those newer than `cursor`; `total` is the
@@ -63,14 +57,14 @@ export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | 
 /** Records that a pull reached the end, inside the last answer's transaction. `now`: ms since the epoch. */
 export async function noteAllPulled(db: AccountDb, now: number): Promise<void> {
   await db.meta.delete('firstSync');
-  const marked = await db.meta.get('firstPullAt');
-  if (marked === undefined) await db.meta.put({ key: 'firstPullAt', value: now });
+  if ((await metaValue(db, 'firstPullAt')) === null)
+    await db.meta.put({ key: 'firstPullAt', value: now });
 }
 
 /** Whether all of the account's pages were on this device once: only then are its lists complete. */
 export async function hasPulledAll(db: AccountDb): Promise<boolean> {
   if ((await firstSyncOf(db)) !== null) return false;
-  if ((await db.meta.get('firstPullAt')) !== undefined) return true;
+  if ((await metaValue(db, 'firstPullAt')) !== null) return true;
   // Earlier versions set no mark, but an unfinished pull leaves `firstSync`.
   if ((await cursorOf(db)) > 0) return true;
   // Earlier versions, an account without pages. After a write, `lastSyncedAt` may come from its answer instead of a

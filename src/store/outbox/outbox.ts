@@ -10,11 +10,8 @@ import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** Identity and time of a new mutation. */
 export interface Stamp {
-  /** A fresh UUID. */
   readonly mutationId: string;
-  /** ms since the epoch. */
   readonly now: number;
 }
 
@@ -36,8 +33,8 @@ export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Prom
 }
 
 /**
- * Saves a change of a page and queues it; on disk when it resolves. Coalesces it into the page's last mutation if that
- * was never sent. Returns the page as it is now; undefined when it is not on this device.
+ * Saves a change and queues it, coalesced into the page's last mutation if that was never sent; on disk when it
+ * resolves. Returns the page, undefined if it is not on this device.
  */
 export async function queueChange(
   db: AccountDb,
@@ -75,10 +72,7 @@ export async function queueRewrite(
   });
 }
 
-/**
- * Shows a page and queues its differences to the server row `theirs`, in the caller's page transaction; its queue must
- * be empty.
- */
+/** Shows a page and queues its differences to `theirs`, in the caller's transaction; its queue must be empty. */
 export async function queueOnServerRow(
   db: AccountDb,
   page: Page,
@@ -133,10 +127,7 @@ export function isOrphan(queue: readonly PageMutation[]): boolean {
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
-/**
- * Replaces the page's queue by one mutation with everything the server lacks. Returns its id, or null when nothing is
- * left to send.
- */
+/** Replaces the queue by one mutation with everything the server lacks; returns its id, null if nothing is left. */
 export async function requeuePage(
   db: AccountDb,
   page: Page,
@@ -189,7 +180,7 @@ async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): P
   return deletion;
 }
 
-/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether anything was. */
+/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether there was any. */
 async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);

@@ -7,13 +7,11 @@ import { addNotice } from './notices.ts';
 import { isPending, putShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** One answer to a pull. */
 export interface PulledAnswer {
   /** Whether the server has nothing newer. */
   readonly isLast: boolean;
-  /** ms since the epoch. */
   readonly now: number;
-  /** How many pages the server says there are; null when it was not asked or did not say. @default null */
+  /** The server's page count; null when unknown. @default null */
   readonly total?: number | null;
   /** The cursor that the request started from. @default 0 */
   readonly since?: number;

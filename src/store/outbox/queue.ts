@@ -32,11 +32,9 @@ export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
 
-/** Which mutations a batch may hold. */
 export interface BatchChoice {
   readonly owner: string;
   readonly limits: BatchLimits;
-  /** ms since the epoch. */
   readonly now: number;
   /** Leaves out mutations that wait for a merge. */
   readonly withoutStale?: boolean;

@@ -1,7 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** A sync status read before this tab's last save is stale. */
 interface Writes {
   count: number;
   readonly listeners: ReturnType<typeof createListeners>;

@@ -6,9 +6,7 @@ import { liveCards, newestCards } from './ownCards.ts';
 
 export interface OwnQuery {
   readonly sort: GallerySort;
-  /** Null for both. */
   readonly type: ContentType | null;
-  /** Null for all. */
   readonly tag: string | null;
 }
 

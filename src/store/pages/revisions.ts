@@ -92,7 +92,7 @@ export async function moveRevisions(db: AccountDb, from: string, to: string): Pr
   }
 }
 
-/** A page's row keys in the order of storing, whatever the clock said. */
+/** A page's row keys in insertion order, independent of the clock. */
 async function idsOf(db: AccountDb, pageId: string): Promise<number[]> {
   const keys = await db.revisions
     .where('[pageId+at]')

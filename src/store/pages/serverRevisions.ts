@@ -1,10 +1,8 @@
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** The server keeps as many per page. */
 const MAX_REVISIONS = 50;
 
-/** The server's versions of a page that were fetched so far, newest first. */
 export async function serverRevisions(db: AccountDb, pageId: string): Promise<ServerRevision[]> {
   return ofPage(db, pageId).reverse().toArray();
 }

@@ -47,7 +47,6 @@ async function replaceSession(
   return isReplaced;
 }
 
-/** The storage interface that supabase-js expects. */
 export interface AuthStorage {
   readonly getItem: (key: string) => Promise<string | null>;
   readonly setItem: (key: string, value: string) => Promise<void>;

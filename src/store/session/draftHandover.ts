@@ -35,10 +35,7 @@ export function answerHandovers(owner: string, letGo: () => Promise<boolean>): (
   return () => channel.close();
 }
 
-export function requestHandover(
-  owner: string,
-  timeoutMs: number = ANSWER_TIMEOUT_MS,
-): Promise<HandoverOutcome> {
+export function requestHandover(owner: string): Promise<HandoverOutcome> {
   if (!canMessageTabs()) return Promise.resolve('silent');
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
@@ -47,7 +44,7 @@ export function requestHandover(
       channel.close();
       resolve(outcome);
     };
-    const timer = setTimeout(() => end('silent'), timeoutMs);
+    const timer = setTimeout(() => end('silent'), ANSWER_TIMEOUT_MS);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!isMessage(data) || data.type !== 'handedOver' || data.owner !== owner) return;
       end(data.written ? 'done' : 'refused');

@@ -1,4 +1,3 @@
-/** Resolves when another tab can take the lock. */
 export type Release = () => Promise<void>;
 
 export interface DraftLock {
@@ -9,10 +8,7 @@ export interface DraftLock {
 
 const lockedHere = new Set<string>();
 
-/**
- * Takes the lock on an editor's draft, held until release or the tab ends; null when another editor holds it. Without
- * Web Locks it always succeeds.
- */
+/** Held until release or the tab ends; null when another editor holds it. Always succeeds without Web Locks. */
 export function lockDraft(owner: string): Promise<DraftLock | null> {
   const locks = webLocks();
   if (locks === undefined) return Promise.resolve(holdWithoutLocks(owner));
@@ -60,7 +56,6 @@ export async function isLocked(owner: string): Promise<boolean> {
   return held.some((lock) => lock.name === lockName(owner));
 }
 
-/** Takes the lock from a tab that does not answer, and releases it. */
 export async function stealDraftLock(owner: string): Promise<void> {
   await webLocks()?.request(lockName(owner), { steal: true }, () => undefined);
 }

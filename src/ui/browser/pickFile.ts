@@ -1,4 +1,4 @@
-/** Opens the system's file dialog; null when the user cancels. */
+/** Null when the user cancels. */
 export function pickFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

@@ -1,6 +1,6 @@
 import { cx } from '#ui/cx.ts';
 
-/** A long read-only code text that can be selected, and scrolled by keyboard. */
+/** Read-only; can be selected, and scrolled by keyboard. */
 export function CodeText({
   label,
   text,

@@ -10,10 +10,8 @@ export function CheckRow({
   onToggle,
   children,
 }: {
-  /** The accessible name; the content is its description. */
   readonly label: string;
   readonly checked: boolean;
-  /** Shows a spinner and ignores presses, but keeps the focus. */
   readonly pending?: boolean | undefined;
   readonly onToggle: () => void;
   readonly children: ReactNode;

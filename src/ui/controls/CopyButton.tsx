@@ -15,7 +15,6 @@ export function CopyButton({
   readonly text: string;
   readonly label?: string;
   readonly variant?: 'primary' | undefined;
-  /** The browser denied access to the clipboard. */
   readonly onRefused: () => void;
 }) {
   const [copied, setCopied] = useState(false);

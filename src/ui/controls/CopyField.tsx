@@ -9,7 +9,6 @@ export function CopyField({
 }: {
   readonly label: string;
   readonly value: string;
-  /** The browser denied access to the clipboard. */
   readonly onRefused: () => void;
 }) {
   const id = useId();

@@ -1,10 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/**
- * Accepts a dropped file before its children can, and nothing else that is dragged. While a file is over it, `label`
- * covers the nearest positioned element.
- */
+/** Accepts a dropped file before its children can; while it is over, `label` covers the nearest positioned element. */
 export function DropZone({
   label,
   onFile,

@@ -2,7 +2,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** Chooses a file by button or drag and drop. */
 export function FilePicker({
   label,
   hint,
@@ -12,7 +11,6 @@ export function FilePicker({
 }: {
   readonly label: string;
   readonly hint: ReactNode;
-  /** The `accept` attribute of the file input. */
   readonly accept: string;
   readonly icon?: ReactNode;
   readonly onFile: (file: File) => void;

@@ -1,6 +1,13 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  type RefObject,
+} from 'react';
 import { cx } from '#ui/cx.ts';
-import { useAutoGrow } from './useAutoGrow.ts';
 
 /** The keyCode of keys an IME handles; in Safari, the only sign that an Enter ends a composition. */
 const IME_KEY_CODE = 229;
@@ -85,4 +92,29 @@ export function MessageField({
       )}
     </div>
   );
+}
+
+function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    if (area.current !== null) fit(area.current);
+  }, [area, text]);
+  useLayoutEffect(() => (area.current === null ? undefined : watchWidth(area.current)), [area]);
+}
+
+/** Refits when the width changes, because lines then wrap differently. Returns how to stop. */
+function watchWidth(area: HTMLTextAreaElement): () => void {
+  let width = area.clientWidth;
+  const observer = new ResizeObserver(() => {
+    if (area.clientWidth === width) return;
+    width = area.clientWidth;
+    fit(area);
+  });
+  observer.observe(area);
+  return () => observer.disconnect();
+}
+
+function fit(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto';
+  const borders = area.offsetHeight - area.clientHeight;
+  area.style.height = `${area.scrollHeight + borders}px`;
 }

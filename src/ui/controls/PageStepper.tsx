@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** Previous, 'n / total' and next for a document's pages; `current` counts from 0. */
+/** `current` counts from 0. */
 export function PageStepper({
   current,
   count,

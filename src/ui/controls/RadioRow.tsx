@@ -11,10 +11,8 @@ export function RadioRow<Value extends string | boolean>({
   children,
   ...rest
 }: Omit<ComponentProps<'fieldset'>, 'onChange'> & {
-  /** Must be unique on the page. */
   readonly name: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** A value that is not an option selects none. */
   readonly value: string | boolean;
   readonly onChange: (value: Value) => void;
 }) {

@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react';
 import { IconClose, IconSearch } from '#ui/icons/icons.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** A search field; Escape and a button clear it. */
 export function SearchField({
   label,
   placeholder,
@@ -15,11 +14,9 @@ export function SearchField({
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** In UTF-16 units. */
   readonly maxLength: number;
   readonly onChange: (value: string) => void;
   readonly onEnter: () => void;
-  /** An IME composition started or ended. */
   readonly onCompose: (composing: boolean) => void;
 }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

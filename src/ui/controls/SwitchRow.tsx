@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** A row of toggle buttons, one of them pressed: switches between views. */
+/** Toggle buttons, one of them pressed, that switch between views. */
 export function SwitchRow<Value extends string | boolean>({
   label,
   options,

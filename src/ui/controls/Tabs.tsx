@@ -13,7 +13,6 @@ export interface TabItem {
 /** How much of the next tab shows beside the selected one. */
 const SCROLL_MARGIN_PX = 24;
 
-/** Tabs with their panels as children: `<Tabs …><TabPanel value="a">…</TabPanel></Tabs>`. */
 export function Tabs({
   value,
   onChange,

@@ -3,7 +3,6 @@ import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Slider } from '#ui/controls/Slider.tsx';
 
-/** A square of an image, in its own pixels. */
 export interface SquareArea {
   readonly x: number;
   readonly y: number;
@@ -14,10 +13,7 @@ const MAX_ZOOM = 4;
 
 const KEY_STEP_PX = 8;
 
-/**
- * Chooses a square of an image. `onArea` is called at first and after every change, `onBroken` when the file is not an
- * image.
- */
+/** Chooses a square. `onArea` is called at first and after every change, `onBroken` if the file is no image. */
 export function ImageCropper({
   src,
   label,

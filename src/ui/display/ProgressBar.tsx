@@ -1,4 +1,4 @@
-/** A progress bar with a number. A `total` of 0 means that the total is not known yet. */
+/** A `total` of 0 means that the total is not known yet. */
 export function ProgressBar({
   label,
   done,

@@ -17,7 +17,7 @@ export interface DialogProps {
 
 const DialogSurface = lazyPart(async () => (await import('./DialogSurface.tsx')).DialogSurface);
 
-/** A modal dialog. Its code is loaded when the first one opens. */
+/** Its code is loaded when the first dialog opens. */
 export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);

@@ -8,7 +8,6 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly tone?: 'neutral' | 'danger' | undefined;
   readonly disabled?: boolean | undefined;
-  /** Makes it a checkbox item. */
   readonly checked?: boolean | undefined;
   /** Its keyboard shortcut, as shown and in the format of `aria-keyshortcuts`. */
   readonly keys?: { readonly shown: string; readonly aria: string } | undefined;
@@ -26,7 +25,7 @@ const MenuSurface = lazyPart(async () => (await import('./MenuSurface.tsx')).Men
 
 const preload = () => void MenuSurface.tryLoad();
 
-/** A button with a menu. The menu's code is loaded when the button is hovered, focused or pressed. */
+/** Its code is loaded when the button is hovered, focused or pressed. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false);
   const closed = cloneWithProps(props.trigger, {

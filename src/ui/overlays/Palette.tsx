@@ -7,7 +7,6 @@ export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly keys?: string | undefined;
-  /** Makes it a toggle. */
   readonly checked?: boolean | undefined;
 }
 
@@ -16,9 +15,7 @@ export interface PaletteSection {
   readonly items: readonly PaletteItem[];
 }
 
-/**
- * A command palette. It closes on a choice: the focus is restored, then `onClose` is called, then `onChoose`.
- */
+/** On a choice it restores the focus, then calls `onClose`, then `onChoose`. */
 export function Palette({
   label,
   placeholder,

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * A reference-counted style sheet with the interface of `react-style-singleton`, which the build replaces by this
- * module: its `<style>` elements violate a strict Content-Security-Policy, while adopted sheets do not.
- */
+/** Replaces `react-style-singleton` in the build: its `<style>` elements violate the Content-Security-Policy. */
 export function stylesheetSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | null = null;

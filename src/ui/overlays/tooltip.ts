@@ -10,10 +10,7 @@ let wanted: HTMLElement | null = null;
 let hideShown = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Handlers that show a control's `aria-label` as a tooltip on hover and keyboard focus. It is not announced, since the
- * label is already the accessible name.
- */
+/** Show `aria-label` as a tooltip on hover and keyboard focus. Not announced: it already is the accessible name. */
 export const tooltipHandlers = {
   onPointerEnter: (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === 'touch') return;

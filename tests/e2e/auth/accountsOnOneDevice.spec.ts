@@ -50,8 +50,8 @@ test('a second user on the device neither sees nor sends the first user’s data
   await page.waitForFunction(() => document.body.innerText.includes('Draft kept'));
   await logOut(page);
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 change has not reached the server.');
-  await expect(question).toContainText('1 unsaved draft is only here.');
+  await expect(question).toContainText('1 change isn’t synced yet.');
+  await expect(question).toContainText('1 unsaved draft is only on this device.');
   const file = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Export' }).click();
   expect((await file).suggestedFilename()).toMatch(/\.zip$/);

@@ -28,7 +28,7 @@ test('spec §8: the messages of sign-in', async ({ page, recto }) => {
   await register(recto.url, account);
   await page.goto('/auth');
   await signInWith(page, { ...account, password: 'Wrong-1nk' });
-  await expect(said(page, 'Login failed', 'Wrong e-mail or password.')).toBeVisible();
+  await expect(said(page, 'Login failed', 'Wrong email or password.')).toBeVisible();
   await expect(page.getByRole('alert')).toBeVisible();
   const known = await page.getByRole('main').innerText();
   await signInWith(page, { email: newAccount().email, password: 'Wrong-1nk' });
@@ -117,11 +117,11 @@ test('a field’s error is shown beside it, and the field gets the focus', async
   const email = page.getByLabel('Email');
   await expect(email).toBeFocused();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid e-mail address/);
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
   await page.getByRole('button', { name: 'Create an account' }).click();
   await createWith(page, 'nobody');
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid e-mail address/);
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
 });
 
 /** A signing key of another project. */

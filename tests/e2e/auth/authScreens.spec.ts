@@ -28,7 +28,7 @@ async function everyScreen(
   await page.getByLabel('Email').fill(account.email);
   await look('forgot');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('is on its way')).toBeVisible();
+  await expect(page.getByText('we sent it a link')).toBeVisible();
   await look('sent');
   await page.goto(await linkTo(url, account.email));
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
@@ -39,7 +39,7 @@ async function everyScreen(
   await expect(page.getByText('Viewing in Public Mode')).toBeVisible();
   await addFactor(url, account);
   await page.goto('/auth/reset');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await look('ended');
   await page.goto('/auth');
   await signInToPrompt(page, account);

@@ -24,7 +24,7 @@ async function create(page: Page, account: Account, from = '/auth?mode=sign-up')
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Confirm password').fill(account.password);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
 }
 
 test('a new account waits for email confirmation; the link signs in and continues @core', async ({
@@ -67,13 +67,13 @@ test('signing in before confirmation says what to do and resends the email; take
   await page.clock.install();
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   await linkTo(recto.url, account.email);
   // The server rate-limits emails to one per second.
   await expect(async () => {
     await page.clock.fastForward(61_000);
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('Sent once more.')).toBeVisible();
+    await expect(page.getByText('Sent again.')).toBeVisible();
     expect(await mailsTo(recto.url, account.email)).toHaveLength(2);
   }).toPass();
   await page.goto(await linkTo(recto.url, account.email, 2));

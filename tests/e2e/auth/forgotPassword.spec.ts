@@ -23,7 +23,7 @@ test('a reset link sets a new password and returns the user to the screen they c
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
   expect(page.url()).not.toContain(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('is on its way')).toBeVisible();
+  await expect(page.getByText('we sent it a link')).toBeVisible();
   await page.goto(await linkTo(recto.url, account.email));
 
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
@@ -61,7 +61,7 @@ test('the answer is the same for an unknown address', async ({ page, recto }) =>
     await page.goto('/auth/forgot');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('is on its way')).toBeVisible();
+    await expect(page.getByText('we sent it a link')).toBeVisible();
     words.push(
       (await page.getByRole('main').innerText()).replaceAll(email, 'X').replaceAll(/\d+ s/g, 'N s'),
     );
@@ -84,7 +84,7 @@ test('the email can be resent after a minute, not before', async ({ page, recto 
   const asked = page.waitForRequest(/\/auth\/v1\/recover/);
   await again.click();
   expect((await asked).method()).toBe('POST');
-  await expect(page.getByText('Sent once more.')).toBeVisible();
+  await expect(page.getByText('Sent again.')).toBeVisible();
   await expect(again).toBeDisabled();
 });
 
@@ -104,14 +104,14 @@ test('a used link, and one opened in another browser, say so and offer a new one
   await expect(elsewhere.getByRole('alert')).toContainText('another browser');
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('expired or was already used');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL(/\/auth\/forgot/);
   // Without a link no password can be set.
   await page.goto('/auth/reset');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await signIn(page, account);
   await page.goto('/auth/reset');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
 test('with two-factor authentication a code is needed before the new password', async ({

@@ -85,9 +85,9 @@ test.describe('a local file', () => {
     await write(page, 'mine');
     const refused = page.locator('li[data-tone]').filter({ hasText: 'File Not Opened' });
     await openFile(page, 'photo.png', 'x');
-    await expect(refused).toContainText('"photo.png" is neither HTML nor Markdown');
+    await expect(refused).toContainText('"photo.png" isn’t HTML or Markdown');
     await openFile(page, 'latin.txt', Buffer.of(0xe9, 0x20));
-    await expect(refused).toContainText('"latin.txt" is not text in UTF-8');
+    await expect(refused).toContainText('"latin.txt" isn’t UTF-8 text');
     await openFile(page, 'large.md', 'x'.repeat(2 * 1024 * 1024 + 1));
     await expect(refused).toContainText('"large.md" is too large. The limit is 2 MB.');
     await dropFile(page, 'archive.zip', 'PK');
@@ -109,7 +109,7 @@ test('a new page starts blank or from a template, and the open page keeps its dr
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByRole('button', { name: /^Landing Page/ }).click();
   await expect(documentTitle(page)).toHaveText('Untitled page');
-  await expect(page.locator('li[data-tone]')).toContainText('comes back with "Logbook"');
+  await expect(page.locator('li[data-tone]')).toContainText('Reopen "Logbook" to get');
   const preview = page.frameLocator('iframe[title*="review"]').first();
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
 

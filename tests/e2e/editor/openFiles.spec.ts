@@ -52,7 +52,7 @@ test('several files become drafts to choose from, and an unreadable one is repor
   ]);
   await page.goto('/open?from=file');
   await expect(page.getByRole('heading', { name: '2 new drafts' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('A file could not be read.');
+  await expect(page.getByRole('alert')).toContainText('A file couldn’t be read.');
   await page.getByRole('link', { name: 'Two' }).click();
   await expect(editor(page)).toContainText('<p>2</p>');
 });

@@ -108,8 +108,8 @@ test('a shared image is put into the draft, and unsupported files are reported w
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await share(page, recto.url, { files: [NOTES, tool, broken] });
   const problems = page.getByRole('alert', { name: 'Not opened' });
-  await expect(problems).toContainText('“tool.exe” is neither HTML, Markdown nor a picture.');
-  await expect(problems).toContainText('“broken.png” is a picture that this browser cannot read.');
+  await expect(problems).toContainText('“tool.exe” isn’t HTML, Markdown or an image.');
+  await expect(problems).toContainText('“broken.png” is an image that this browser can’t read.');
   await page.getByRole('link', { name: 'Field notes' }).click();
   await expect(editor(page)).toContainText('Larks.');
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { firstSyncOf, firstSyncStatus, setFirstSyncPaused } from '#store/outbox/firstSync.ts';
+import { firstSyncOf } from '#store/meta.ts';
+import { firstSyncStatus, setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 

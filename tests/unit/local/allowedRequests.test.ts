@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createChatBackend } from '#backend/chat/tables.ts';
+import { createChatBackend } from '#backend/chat/chatBackend.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import { countPages, ledgerOf, pagesByIds, pagesSince, upsertPages } from '#backend/pages/pages.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';

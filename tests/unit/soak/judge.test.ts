@@ -29,7 +29,7 @@ function typed(): { readonly book: Book; readonly token: string } {
 }
 
 describe('the judge of the soak', () => {
-  test('a text that is nowhere is lost, and the run is guilty', () => {
+  test('a text found nowhere is lost, and the run fails', () => {
     const { book, token } = typed();
     const verdict = judge(book, NOWHERE);
     expect(verdict.lost).toEqual([token]);
@@ -37,14 +37,14 @@ describe('the judge of the soak', () => {
     expect(verdict.violations[0]).toContain(token);
   });
 
-  test('a text in a page of the server or in a store of a device is not lost', () => {
+  test('a text on the server or on a device is not lost', () => {
     const { book, token } = typed();
     for (const where of ['server', 'devices'] as const) {
       expect(judge(book, { ...NOWHERE, [where]: new Set([token]) }).violations).toEqual([]);
     }
   });
 
-  test('a text that only the history has was overwritten', () => {
+  test('a text found only in the history was overwritten', () => {
     const { book, token } = typed();
     const verdict = judge(book, { ...NOWHERE, onceOnServer: new Set([token]) });
     expect(verdict.overwritten).toEqual([token]);
@@ -62,7 +62,7 @@ describe('the judge of the soak', () => {
     expect(verdict.mostLostMs).toBe(ms);
   });
 
-  test('a text that the screen called kept or saved may not be lost however soon the SIGKILL came', () => {
+  test('a text shown as stored or saved must survive even an immediate SIGKILL', () => {
     for (const claim of ['saved', 'kept'] as const) {
       const { book, token } = typed();
       noteClaim(book, 0, claim, [token], 1001);
@@ -71,20 +71,20 @@ describe('the judge of the soak', () => {
     }
   });
 
-  test('a claim after the SIGKILL that took the text does not count', () => {
+  test('a claim made after the SIGKILL that lost the text does not count', () => {
     const { book, token } = typed();
     book.kills.push({ device: 0, at: 1100 });
     noteClaim(book, 1, 'saved', [token], 1200);
     expect(judge(book, NOWHERE).lostAtKill).toEqual([token]);
   });
 
-  test('what survived one SIGKILL may not be lost at the next', () => {
+  test('a text that survived one SIGKILL must survive the next', () => {
     const { book, token } = typed();
     book.kills.push({ device: 0, at: 1600 }, { device: 0, at: 1700 });
     expect(judge(book, NOWHERE).lost).toEqual([token]);
   });
 
-  test('what a user gave up or was told to be lost with the storage is no loss', () => {
+  test('a text that the user discarded, or that was reported as lost with the storage, does not count', () => {
     for (const how of ['givenUp', 'wiped'] as const) {
       const { book, token } = typed();
       noteClaim(book, 0, 'saved', [token], 1001);
@@ -94,7 +94,7 @@ describe('the judge of the soak', () => {
     }
   });
 
-  test('a false word and devices that differ are violations', () => {
+  test('a false claim and devices that differ are violations', () => {
     const { book, token } = typed();
     book.falseWords.push('Synced');
     const evidence = { ...NOWHERE, server: new Set([token]), differences: ['device 1'] };
@@ -104,7 +104,7 @@ describe('the judge of the soak', () => {
     ]);
   });
 
-  test('"Synced" speaks of what its own device saved, and of nothing that is only a draft', () => {
+  test('“Synced” is a claim about saves of this device, not about drafts', () => {
     const { book, token } = typed();
     noteClaim(book, 0, 'kept', [token], 1001);
     expect(savedOn(book, 0)).toEqual([]);
@@ -113,7 +113,7 @@ describe('the judge of the soak', () => {
     expect(savedOn(book, 1)).toEqual([]);
   });
 
-  test('what a full disk has not taken may be lost at a kill, and once there was room only in its first moment', () => {
+  test('a text that a full disk refused may be lost by a SIGKILL, and only briefly once there is space', () => {
     const lost = (at: number, keptBy: number) => {
       const { book, token } = typed();
       book.typed.set(token, { device: 0, at: 1000, keptBy });
@@ -125,7 +125,7 @@ describe('the judge of the soak', () => {
     expect(lost(9000, 8400)).toBe(1);
   });
 
-  test('a text that a full disk has not taken, or that was called kept all the same, may not go without a kill', () => {
+  test('a text that a full disk refused, or that was still shown as stored, must not be lost without a SIGKILL', () => {
     const { book, token } = typed();
     book.typed.set(token, { device: 0, at: 1000, keptBy: Infinity });
     expect(judge(book, NOWHERE).lost).toEqual([token]);
@@ -134,7 +134,7 @@ describe('the judge of the soak', () => {
     expect(judge(book, NOWHERE).lost).toEqual([token]);
   });
 
-  test('with a storage goes what only it had, typed until then; an open editor writes its text again as a draft', () => {
+  test('cleared storage loses only the texts stored nowhere else; an open editor stores its text again', () => {
     const book = createBook();
     const [gone, open, sent, foreign, later] = [0, 0, 0, 1, 0].map((device, at) => {
       const token = newToken(book);
@@ -162,13 +162,13 @@ describe('the judge of the soak', () => {
     expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(true);
   });
 
-  test('tokens are found once each, in texts and in rows', () => {
+  test('each token is found once, in texts and in rows', () => {
     expect(tokensIn('t1x t12x, t1x')).toEqual(['t1x', 't12x']);
     expect(tokensIn([{ text: 'a line\nt3x' }, undefined])).toEqual(['t3x']);
   });
 });
 
-describe('the words of the screens', () => {
+describe('the texts of the screens', () => {
   const calm = {
     isSessionEnded: false,
     isFull: false,
@@ -195,7 +195,7 @@ describe('the words of the screens', () => {
     expect(falsehood({ where, text }, { ...calm, [reason]: true })).toBeNull();
   });
 
-  test('a storage that was cleared is heard of in the words of the app', () => {
+  test('cleared storage is recognised by the app’s notice', () => {
     const file = new URL('../../../src/features/storage/StorageNotice.tsx', import.meta.url);
     const words = readFileSync(file, 'utf8');
     expect(isOfClearing({ text: words })).toBe(true);

@@ -10,7 +10,7 @@ function first(seed: number, count: number, without: readonly Group[] = []): rea
 const kindsOf = (steps: readonly Step[]) => new Set(steps.map(({ kind }) => kind));
 
 describe('the steps of the soak', () => {
-  test('a seed gives the same steps again, another seed others', () => {
+  test('a seed always gives the same steps, another seed gives others', () => {
     expect(first(7, 500)).toEqual(first(7, 500));
     expect(first(7, 500)).not.toEqual(first(8, 500));
   });
@@ -22,7 +22,7 @@ describe('the steps of the soak', () => {
     expect(new Set(faults)).toEqual(new Set(FAULTS));
   });
 
-  test('what is left out never occurs', () => {
+  test('excluded steps never occur', () => {
     const steps = first(1, 5000, ['disk', 'clear', 'foreign', 'kill', 'server', 'session']);
     const gone = ['fill', 'free', 'clear', 'kill', 'killServer', 'endSession', 'expireToken'];
     for (const kind of gone) expect(kindsOf(steps)).not.toContain(kind);
@@ -30,7 +30,7 @@ describe('the steps of the soak', () => {
     expect(html).toEqual([]);
   });
 
-  test('no trouble lasts: each ends before it begins again', () => {
+  test('every fault ends before it starts again', () => {
     const PAIRS = { offline: 'online', fill: 'free', killServer: 'startServer' } as const;
     const steps = first(3, 5000);
     const lengths = Object.entries(PAIRS).flatMap(([begin, end]) =>
@@ -47,7 +47,7 @@ describe('the steps of the soak', () => {
     expect(Math.max(...lengths)).toBeLessThan(25);
   });
 
-  test('a browser with a full disk is neither killed nor sent to another page', () => {
+  test('a browser with a full disk is neither killed nor navigated', () => {
     const full = new Set<number>();
     const kinds = new Set<string>();
     for (const step of first(5, 5000)) {

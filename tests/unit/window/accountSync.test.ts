@@ -40,7 +40,7 @@ function openBench() {
   return { engine, refused, signIn, save };
 }
 
-describe('the token that the outbox of a window sends with', () => {
+describe('the outbox’s access token', () => {
   const sent: (string | null)[] = [];
   /** What happens while a request is on its way. */
   let meanwhile: () => Promise<unknown>;
@@ -58,7 +58,7 @@ describe('the token that the outbox of a window sends with', () => {
     vi.unstubAllGlobals();
   });
 
-  test('one that the server refuses is renewed, once', async () => {
+  test('is refreshed once when the server refuses it', async () => {
     const bench = openBench();
     await bench.signIn(OWNER, 1);
     await bench.save();
@@ -67,7 +67,7 @@ describe('the token that the outbox of a window sends with', () => {
     expect(new Set(sent).size).toBe(2);
   });
 
-  test('that of another person is neither sent nor renewed', async () => {
+  test('is neither sent nor refreshed when another user signed in', async () => {
     const bench = openBench();
     await bench.signIn('grace', 1);
     await bench.save();
@@ -75,7 +75,7 @@ describe('the token that the outbox of a window sends with', () => {
     expect([bench.refused, sent]).toEqual([[], []]);
   });
 
-  test('one that another window has renewed meanwhile is used as it is', async () => {
+  test('is used as it is when another window refreshed it', async () => {
     const bench = openBench();
     await bench.signIn(OWNER, 1);
     await bench.save();

@@ -71,27 +71,27 @@ const isSignedInAs = (id: string) => (session: Session) =>
   session.status === 'signedIn' && session.user.id === id;
 
 describe('spec §4: auth state', () => {
-  test('it starts loading, then says that nobody is signed in', async () => {
+  test('starts as loading, then is signed out', async () => {
     const source = openWindow();
     expect(source.current()).toEqual({ status: 'loading' });
     expect(await until(source, (s) => s.status !== 'loading')).toEqual({ status: 'signedOut' });
   });
 
-  test('the stored sign-in is found again, with the remembered profile', async () => {
+  test('restores the stored session with the cached profile', async () => {
     await signInAs('ada', NOW + HOUR);
     await rememberAccount(shared, ADA);
     const session = await until(openWindow(), isSignedInAs('ada'));
     expect(session).toMatchObject({ status: 'signedIn', user: ADA, auth: 'live' });
   });
 
-  test('with an expired token the person is still known', async () => {
+  test('keeps the user with an expired token', async () => {
     await signInAs('ada', NOW - HOUR);
     await rememberAccount(shared, ADA);
     const session = await until(openWindow(), isSignedInAs('ada'));
     expect(session).toMatchObject({ user: ADA, auth: 'expired' });
   });
 
-  test('a changed profile is shown at once', async () => {
+  test('publishes a changed profile at once', async () => {
     await signInAs('ada', NOW + HOUR);
     await rememberAccount(shared, ADA);
     const source = openWindow();
@@ -102,13 +102,13 @@ describe('spec §4: auth state', () => {
     );
   });
 
-  test('before a profile was ever read the session itself names the person', async () => {
+  test('takes the user from the session before a profile was read', async () => {
     await signInAs('bob', NOW + HOUR);
     const session = await until(openWindow(), isSignedInAs('bob'));
     expect(session).toMatchObject({ user: { fullName: 'Ada Writer', email: 'bob@example.org' } });
   });
 
-  test('a refresh makes it live again, in the same database', async () => {
+  test('a refresh makes it live again, with the same database', async () => {
     await signInAs('ada', NOW - HOUR);
     const source = openWindow();
     const before = await until(source, isSignedInAs('ada'));
@@ -120,7 +120,7 @@ describe('spec §4: auth state', () => {
     expect(opened).toEqual(['ada']);
   });
 
-  test('a database that was removed meanwhile is not used again', async () => {
+  test('does not reuse a database that was removed meanwhile', async () => {
     await signInAs('ada', NOW + HOUR);
     const source = openWindow();
     const before = await until(source, isSignedInAs('ada'));
@@ -132,7 +132,7 @@ describe('spec §4: auth state', () => {
     expect(opened).toEqual(['ada', 'ada']);
   });
 
-  test('a token that runs out while the window is open is noticed', async () => {
+  test('notices a token that expires while the window is open', async () => {
     await signInAs('ada', NOW + 1000);
     clock = NOW + 950;
     const source = openWindow();
@@ -143,7 +143,7 @@ describe('spec §4: auth state', () => {
     ).toMatchObject({ user: { id: 'ada' } });
   });
 
-  test('nothing is said twice: the same state is the same object', async () => {
+  test('publishes no state twice: an equal state is the same object', async () => {
     await signInAs('ada', NOW + HOUR);
     const source = openWindow();
     const first = await until(source, isSignedInAs('ada'));
@@ -161,7 +161,7 @@ describe('spec §4: auth state', () => {
     expect(second).not.toBe(first);
   });
 
-  test('signing out in one tab reaches the other', async () => {
+  test('a sign-out in one tab reaches the other', async () => {
     await signInAs('ada', NOW + HOUR);
     const [one, other] = [openWindow(), openWindow()];
     await until(one, isSignedInAs('ada'));
@@ -172,7 +172,7 @@ describe('spec §4: auth state', () => {
     }
   });
 
-  test('another person gets another database', async () => {
+  test('another user gets another database', async () => {
     await signInAs('ada', NOW + HOUR);
     const source = openWindow();
     await until(source, isSignedInAs('ada'));
@@ -183,7 +183,7 @@ describe('spec §4: auth state', () => {
   });
 });
 
-describe('spec §4: a second factor that is still to come', () => {
+describe('spec §4: a pending second factor', () => {
   const VERIFIED = [{ id: 'one', factor_type: 'totp', status: 'verified' }];
   const signInWith = (aal: string, expiresAt: number, serial: number) =>
     shared.authSession.put({
@@ -191,7 +191,7 @@ describe('spec §4: a second factor that is still to come', () => {
       value: fakeSession('ada', expiresAt, serial, { aal, factors: VERIFIED }),
     });
 
-  test('keeps the account closed in every window, until a code was verified', async () => {
+  test('keeps the account closed in every window until a code is verified', async () => {
     const windows = [openWindow(), openWindow()];
     await signInWith('aal1', NOW + HOUR, 1);
     for (const window of windows) {
@@ -211,7 +211,7 @@ describe('spec §4: a second factor that is still to come', () => {
     }
   });
 
-  test('keeps it closed with a token that has ended too: an offline device asks for the code', async () => {
+  test('keeps it closed with an expired token too: an offline device asks for the code', async () => {
     await rememberAccount(shared, ADA);
     await signInWith('aal1', NOW - HOUR, 1);
     const window = openWindow();

@@ -165,7 +165,7 @@ describe('several windows with one outbox', () => {
   });
   afterEach(() => device.close());
 
-  test('a change is sent once; those whose turn comes after find nothing and send nothing', async () => {
+  test('a change is sent once; windows that get the lock later send nothing', async () => {
     await first.save();
     await eventually(async () => expect(await first.unsent()).toBe(0));
     await atRest();
@@ -173,7 +173,7 @@ describe('several windows with one outbox', () => {
     expect(device.waitingForTheLock()).toEqual([]);
   });
 
-  test('while one sends, the others wait for the lock; when it dies, the next goes on within a second', async () => {
+  test('while one window sends, the others wait for the lock; when it dies, the next continues within a second', async () => {
     device.server = 'silent';
     await first.save();
     await eventually(() => expect(device.sent).toEqual([first]));
@@ -189,7 +189,7 @@ describe('several windows with one outbox', () => {
     expect(device.sent).toHaveLength(2);
   });
 
-  test('a retry over a pause has the others wait behind it as well', async () => {
+  test('a retry during a pause makes the others wait too', async () => {
     device.server = 'busy';
     await first.save();
     await eventually(async () => expect(await pauseOf(first.db)).not.toBeNull());
@@ -202,7 +202,7 @@ describe('several windows with one outbox', () => {
     await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
   });
 
-  test('a window that comes back during a pause and dies while it sends is followed within a second', async () => {
+  test('a window that resumes during a pause and dies while sending is replaced within a second', async () => {
     device.server = 'busy';
     await first.save();
     await eventually(async () => expect(await pauseOf(first.db)).not.toBeNull());
@@ -223,7 +223,7 @@ describe('several windows with one outbox', () => {
     expect(performance.now() - died).toBeLessThan(1000);
   });
 
-  test('a server that is down meets one request, however many windows there are, and nobody spins', async () => {
+  test('a server that is down gets one request from all windows, and no window spins', async () => {
     device.server = 'busy';
     await second.save();
     await eventually(async () => expect(await pauseOf(first.db)).toMatchObject({ attempts: 1 }));
@@ -236,7 +236,7 @@ describe('several windows with one outbox', () => {
     }
   });
 
-  test('many changes at once go in few requests', async () => {
+  test('many changes are sent in few requests', async () => {
     await Promise.all(Array.from({ length: 60 }, () => third.save()));
     await eventually(async () => expect(await first.unsent()).toBe(0));
     await atRest();

@@ -45,7 +45,7 @@ describe('a device whose storage cannot be opened', () => {
     return { session, db, health: healthOf(db) };
   };
 
-  test('is tried again before anything is said', async () => {
+  test('is retried before it is reported', async () => {
     const factory = new StubbornFactory();
     // One opening is up to four tries of Dexie's own.
     factory.failures = 4;
@@ -54,7 +54,7 @@ describe('a device whose storage cannot be opened', () => {
     expect(health.current()).toBeNull();
   });
 
-  test('is told of, and nobody waits for ever for a session', async () => {
+  test('is reported, and no caller waits for a session forever', async () => {
     const factory = new StubbornFactory();
     factory.failures = Infinity;
     const { session, health } = openOn(factory);
@@ -62,7 +62,7 @@ describe('a device whose storage cannot be opened', () => {
     expect(health.current()).toEqual({ kind: 'lost' });
   });
 
-  test('ends no sign-in, and is read again until it works', async () => {
+  test('does not end the session, and is retried until it works', async () => {
     const factory = new StubbornFactory();
     const { session, db, health } = openOn(factory);
     await db.authSession.put({ key: AUTH_SESSION_KEY, value: fakeSession('ada', NOW + HOUR) });

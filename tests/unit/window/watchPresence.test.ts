@@ -43,7 +43,7 @@ function clearBrowser(): void {
   shared = openSharedDb({ indexedDB, IDBKeyRange });
 }
 
-describe('a browser that clears the sign-in as well', () => {
+describe('a browser that also clears the session', () => {
   beforeEach(async () => {
     clearBrowser();
     const values = new Map<string, string>();
@@ -57,13 +57,13 @@ describe('a browser that clears the sign-in as well', () => {
     saveSeenWork(memory, 'ada', { at: 1, unsent: 0, drafts: 0 });
   });
 
-  test('the visitor is told why nobody is signed in', async () => {
+  test('the visitor sees why they are signed out', async () => {
     clearBrowser();
     watchPresence(signedOut, shared, memory);
     await eventually(() => expect(healthOf(shared).current()).toMatchObject({ kind: 'cleared' }));
   });
 
-  test('after a sign-out that was meant, nobody is told anything', async () => {
+  test('a sign-out by the user shows no notice', async () => {
     watchPresence(signedOut, shared, memory);
     await eventually(() => expect(memory.getItem('recto-signed-in')).toBeNull());
     clearBrowser();

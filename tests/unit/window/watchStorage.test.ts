@@ -94,8 +94,8 @@ const draftOf = (owner: string): Draft => ({
 const seen = (unsent: number, drafts = 0) =>
   eventually(() => expect(seenWorkOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
 
-describe('a browser that clears what was kept', () => {
-  test('the first use of a device tells nothing, and is remembered beside the database', async () => {
+describe('storage cleared by the browser', () => {
+  test('the first use of a device shows no notice and is recorded outside the database', async () => {
     const db = openWindow();
     await seen(0);
     expect(healthOf(db).current()).toBeNull();
@@ -104,7 +104,7 @@ describe('a browser that clears what was kept', () => {
     await seen(1);
   });
 
-  test('is found out at the next opening, with what was unsent, and everything is asked for again', async () => {
+  test('is noticed at the next start, with what was unsynced, and everything is pulled again', async () => {
     await write(openWindow());
     await seen(1);
     closeWindows();
@@ -116,7 +116,7 @@ describe('a browser that clears what was kept', () => {
     await seen(0);
   });
 
-  test('is told in every window that is open, whichever was the first to use the database again', async () => {
+  test('is reported in every open window, whichever reopened the database first', async () => {
     const first = openWindow();
     const second = openWindow();
     await write(first);
@@ -131,7 +131,7 @@ describe('a browser that clears what was kept', () => {
     expect(healthOf(second).current()).toBeNull();
   });
 
-  test('is told until it was read, also after a reload', async () => {
+  test('is reported until the user dismisses it, also after a reload', async () => {
     await write(openWindow());
     await seen(1);
     closeWindows();
@@ -149,7 +149,7 @@ describe('a browser that clears what was kept', () => {
     expect(pulls).toBe(1);
   });
 
-  test('is not what a device was that had no room to be taken into use', async () => {
+  test('is not assumed of a device that was too full to be used', async () => {
     const faults = refuseWrites(({ store }) => (store === 'meta' ? 'QuotaExceededError' : null));
     const full = openWindow();
     await eventually(() => expect(faults.writes()).toBeGreaterThan(0));
@@ -165,7 +165,7 @@ describe('a browser that clears what was kept', () => {
     expect(healthOf(db).current()).toBeNull();
   });
 
-  test('of an account that was removed on purpose, nothing is told', async () => {
+  test('is not reported for an account that the user removed', async () => {
     await write(openWindow());
     await seen(1);
     closeWindows();
@@ -177,8 +177,8 @@ describe('a browser that clears what was kept', () => {
   });
 });
 
-describe('a browser that clears under an open window', () => {
-  test('loses no text that an editor of the window has in hand: it is written again at once', async () => {
+describe('storage cleared under an open window', () => {
+  test('loses no text that is open in an editor: it is stored again at once', async () => {
     const db = openWindow();
     const [open, closed, discarded] = [draftOf('open'), draftOf('closed'), draftOf('discarded')];
     const hold = await lockDraft('closed');
@@ -195,7 +195,7 @@ describe('a browser that clears under an open window', () => {
     await seen(0, 1);
   });
 
-  test('is told of a page that was deleted before it was ever sent: it was here only', async () => {
+  test('reports a page that was deleted before it was ever synced: it existed only here', async () => {
     const db = openWindow();
     const page = newPage({ author_id: 'ada' });
     await queueCreate(db, page, { mutationId: randomUUID(), now: NOW });

@@ -12,10 +12,13 @@ import { IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { ChooseProject } from './ChooseProject.tsx';
 import { ReviewBody } from './ReviewBody.tsx';
-import { useApply } from './useApply.ts';
-import { acceptedOf, undecidedOf, useReview, warningOf } from './useReview.ts';
+import { acceptedOf, undecidedOf, useReview, warningOf, type Review } from './useReview.ts';
+import { useMutator } from '#context/useMutator.ts';
+import { applyToasts } from '#domain/chat/applyToasts.ts';
+import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
-/** Applies a page's source from a reply to a project: the user chooses the project if it is ambiguous, then reviews every change. */
+/** Applies a page's source from a reply: the user chooses the project if it is ambiguous, then reviews every change. */
 export function ApplyDialog({
   type,
   code,
@@ -27,7 +30,6 @@ export function ApplyDialog({
   readonly code: string;
   /** The projects that the reply was made from. */
   readonly sent: readonly SentProject[];
-  /** The conversation's current context. */
   readonly projectIds: readonly string[];
   readonly onClose: () => void;
 }) {
@@ -120,4 +122,32 @@ function applyLabel(count: number, total: number): string {
   if (count === 0) return 'Apply changes';
   if (count === total) return total === 1 ? 'Apply 1 change' : `Apply ${total} changes`;
   return `Apply ${count} of ${total} changes`;
+}
+
+/** `stale`: the project changed since the review began. */
+type ApplyOutcome = 'applied' | 'stale' | 'failed';
+
+function useApply(): readonly [(review: Review) => Promise<ApplyOutcome>, boolean] {
+  const account = useAccount();
+  const [apply, applying] = useMutator(
+    (review: Review, text: string) => applyText(account, review.current, text),
+    applyToasts.notApplied,
+  );
+  const [takeBack] = useMutator(
+    (applied: AppliedChange) => undoApply(account, applied),
+    applyToasts.notTakenBack,
+  );
+  const undo = async (applied: AppliedChange) => {
+    if ((await takeBack(applied)).ok) showToast(applyToasts.takenBack(applied.after.title));
+  };
+  const run = async (review: Review): Promise<ApplyOutcome> => {
+    const accepted = acceptedOf(review);
+    const applied = await apply(review, review.comparison.compose(accepted));
+    if (!applied.ok) return applied.failure.kind === 'movedOn' ? 'stale' : 'failed';
+    const { value } = applied;
+    const action = { label: 'Undo', onAction: () => void undo(value) };
+    showToast({ ...applyToasts.applied(value.after.title, accepted.size), action });
+    return 'applied';
+  };
+  return [run, applying];
 }

@@ -9,7 +9,6 @@ const SIDES = [
   { value: 'after', label: 'After' },
 ] as const;
 
-/** The rendered page before and after: side by side in a wide window, otherwise one at a time. */
 export function BeforeAndAfter({ review }: { readonly review: Review }) {
   const [shown, setShown] = useState<'before' | 'after'>('after');
   const { current, comparison } = review;

@@ -11,7 +11,6 @@ import { TextField } from '#ui/controls/TextField.tsx';
 /** Longer lists get a search field. */
 const SEARCH_FROM = 8;
 
-/** The projects that code can be applied to, the conversation's first. */
 export function ChooseProject({
   pages,
   first,

@@ -15,7 +15,6 @@ const VIEWS = [
   { value: 'pages', label: 'Before and after' },
 ];
 
-/** Each change with its decision, and the page before and after. */
 export function ReviewBody({ loader }: { readonly loader: ReviewLoader }) {
   const { state, reload, treatAsPart, decide } = loader;
   const [view, setView] = useState('changes');
@@ -106,7 +105,6 @@ const SCOPES = [
   { value: false, label: 'The whole project' },
 ] as const;
 
-/** Offers whole or part, if the code can be either. */
 function ScopeChoice({
   review,
   onChoose,

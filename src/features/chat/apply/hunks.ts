@@ -15,12 +15,10 @@ export interface Hunk {
   readonly line: number;
   readonly before: readonly MarkedPiece[];
   readonly after: readonly MarkedPiece[];
-  /** Unchanged context lines. */
   readonly above: string;
   readonly below: string;
   /** The present text also changed here since the reply's base: the user has to choose. */
   readonly overlaps: boolean;
-  /** Lines removed without replacement. */
   readonly removedLines: number;
 }
 
@@ -35,12 +33,8 @@ const DIFF_CONFIG = { scanLimit: 5000, timeout: 500 };
 
 const CONTEXT_LINES = 2;
 
-/**
- * Diffs a proposed text against the present one. `base` is the text the proposal was made from: edits since then are
- * kept, and changes by both sides overlap (spec §7).
- */
+/** Compares a proposal made from `base` with the present text; edits since then are kept and may overlap (spec §7). */
 export function compareTexts(present: string, proposed: string, base = present): Comparison {
-  // Ends the last line like the others.
   const a = `${plain(present)}\n`;
   const { merged: b, changes: found } = changesOf(`${plain(base)}\n`, a, `${plain(proposed)}\n`);
   const plainLines = a.split('\n');
@@ -88,7 +82,6 @@ export function compareTexts(present: string, proposed: string, base = present):
 
 const LINE_END = /(?:\r\n?|\n)$/;
 
-/** Splits into lines with their line ends; the last line gets one too. */
 function linesWithEnds(text: string): readonly string[] {
   const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/);
   const last = lines.at(-1) ?? '';
@@ -105,7 +98,9 @@ interface MergedChange extends Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'> {
   readonly overlaps: boolean;
 }
 
-/** Merges the whole proposal, overlaps included, into the present text (side A); gives the result (side B) and its changes. */
+/**
+ * Merges the whole proposal, overlaps included, into the present text (side A); returns the result (B) and its changes.
+ */
 function changesOf(base: string, present: string, proposed: string) {
   const chunks =
     base === present

@@ -1,4 +1,3 @@
-/** The new text that a code block proposes, as a replacement for all of it or for a part. */
 export interface Proposal {
   readonly whole: string;
   /** The text with the lines between the block's first and last line replaced; null if these are not found. */
@@ -37,7 +36,6 @@ function partOf(text: string, code: string): string | null {
   return [...lines.slice(0, start), ...placed, ...lines.slice(start + length + 1)].join('\n');
 }
 
-/** The index of the only line like this; -1 for none or several. */
 function uniqueLine(lines: readonly string[], wanted: string): number {
   const first = lines.findIndex((line) => line.trim() === wanted);
   const isOnly = lines.findLastIndex((line) => line.trim() === wanted) === first;

@@ -14,10 +14,7 @@ interface Applying extends PageSource {
   readonly sent: readonly SentProject[];
 }
 
-/**
- * The actions for a page's source in a reply made from the `sent` projects: open it as a new page, apply it to a project.
- * Render `dialog` once; it lists the projects with these ids first.
- */
+/** What a reply's page source can become: a new page, or another project's text. Render `dialog` once. */
 export function useCodeActions(projectIds: readonly string[]): {
   readonly actionsFor: (sent: readonly SentProject[]) => readonly CodeAction[];
   readonly dialog: ReactNode;

@@ -10,7 +10,6 @@ import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts'
 import type { Comparison } from './hunks.ts';
 import { isMeantAsPart, proposalOf, type Proposal } from './proposal.ts';
 
-/** The changes that a code block proposes for a project. */
 export interface Review {
   readonly current: CurrentPage;
   readonly proposal: Proposal;
@@ -31,25 +30,12 @@ type ReviewState =
   | { readonly kind: 'elsewhere'; readonly title: string }
   | { readonly kind: 'ready'; readonly review: Review };
 
-export interface ReviewLoader {
-  readonly state: ReviewState;
-  /** Reads the project again and drops all decisions. */
-  readonly reload: () => void;
-  readonly treatAsPart: (isPart: boolean) => void;
-  readonly decide: (hunks: readonly number[], accepted: boolean) => void;
-}
-
 type Compare = (present: string, proposed: string, base: string) => Comparison;
 
-/**
- * Loads a project (null while none is chosen) and compares a code block with it. `sent` are the projects that the reply
- * was made from. Changes are accepted by default, except those that overlap with later edits.
- */
-export function useReview(
-  pageId: string | null,
-  code: string,
-  sent: readonly SentProject[],
-): ReviewLoader {
+export type ReviewLoader = ReturnType<typeof useReview>;
+
+/** Compares a code block with a project (null: none chosen). All changes start as accepted, except overlapping ones. */
+export function useReview(pageId: string | null, code: string, sent: readonly SentProject[]) {
   const account = useAccount();
   const findSource = useSourceLookup();
   const [round, setRound] = useState(0);
@@ -103,11 +89,11 @@ export function useReview(
   return {
     state,
     reload: () => setRound((last) => last + 1),
-    treatAsPart: (isPart) => {
+    treatAsPart: (isPart: boolean) => {
       if (state.kind !== 'ready' || compare === null) return;
       setState({ kind: 'ready', review: reviewOf(compare, { ...state.review, isPart }) });
     },
-    decide: (hunks, accepted) => {
+    decide: (hunks: readonly number[], accepted: boolean) => {
       if (state.kind !== 'ready') return;
       const decided = hunks.map((id) => [id, accepted] as const);
       const decisions = new Map([...state.review.decisions, ...decided]);
@@ -135,7 +121,6 @@ export function undecidedOf({ comparison, decisions }: Review): number {
   return comparison.hunks.filter(({ id }) => !decisions.has(id)).length;
 }
 
-/** Warns about large removals by changes that are not rejected. */
 export function warningOf({ current, comparison, decisions }: Review): string | null {
   const wanted = comparison.hunks.filter(({ id }) => decisions.get(id) !== false);
   return removalWarning({

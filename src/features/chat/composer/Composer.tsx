@@ -25,7 +25,6 @@ export function Composer({
   readonly replying: boolean;
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
-  /** Hints about sending this text. */
   readonly notes: (text: string) => ReactNode;
   /** Resolves when the server has the message and the reply has begun. */
   readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;

@@ -7,7 +7,6 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 
-/** Hints below the composer: offline, over the token budget, the model. */
 export function ComposerNotes({
   model,
   projects,

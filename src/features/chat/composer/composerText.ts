@@ -16,12 +16,10 @@ const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/mar
 
 /** The unsent text of one session in this window, saved as a draft. */
 export interface ComposerText {
-  /** Null before `read`. */
   readonly current: () => string | null;
   /** Reads the stored draft, unless this window has a text already. */
   readonly read: () => Promise<string>;
   readonly change: (text: string) => void;
-  /** Resolves with whether everything is stored. */
   readonly flush: () => Promise<boolean>;
   /** Writes without waiting, for a window that may not come back. */
   readonly flushNow: () => void;

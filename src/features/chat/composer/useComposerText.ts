@@ -3,7 +3,7 @@ import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
 import { composerText } from './composerText.ts';
 
-/** A session's unsent text (null until read) and its setter. Saved while typing and when the window is hidden or reloads. */
+/** A session's unsent text (null until read) and its setter. Saved while typing, and when the window hides or reloads. */
 export function useComposerText(
   sessionId: string | null,
 ): readonly [string | null, (text: string) => void] {

@@ -15,7 +15,6 @@ import { storableText } from '#mutators/pages/pages.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
 export interface Conversation {
-  /** The pending reply of a session. */
   readonly live: (sessionId: string | null) => LiveReply | null;
   /**
    * Saves a message and requests a reply (spec §4); resolves when the reply has begun. Fails with `noSession`,
@@ -191,7 +190,6 @@ export function createConversation(
   };
 }
 
-/** Where to send: after `history`, in place of `replaced`. */
 interface InsertionPoint {
   readonly prompt: Prompt;
   readonly history: readonly ShownMessage[];

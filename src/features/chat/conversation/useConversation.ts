@@ -4,10 +4,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#context/session.tsx';
 import { readyToSend } from '#context/useChatPull.ts';
 
-/**
- * Use once, in a component keyed by the user's id: unmounting aborts and discards running replies (spec §4).
- * Re-renders when a reply starts, changes its stage or ends, not per fragment.
- */
+/** Use once, keyed by the user's id: unmounting discards running replies (spec §4). Does not re-render per fragment. */
 export function useConversation(): Conversation {
   const account = useAccount();
   const [store] = useState(() =>

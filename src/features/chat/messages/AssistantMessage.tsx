@@ -17,7 +17,6 @@ export type ShownReply =
   | { readonly kind: 'stored'; readonly message: ShownMessage }
   | { readonly kind: 'live'; readonly live: LiveReply; readonly isDemo: boolean };
 
-/** A reply, from “thinking” on (spec §2). */
 export function AssistantMessage({
   reply,
   codeActions,

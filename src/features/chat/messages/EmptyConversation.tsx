@@ -3,7 +3,6 @@ import { counted } from '#domain/messages/counted.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconChat } from '#ui/icons/icons.tsx';
 
-/** Replaces the messages of an empty conversation (spec §2). */
 export function EmptyConversation({
   hasSession,
   projectCount,

@@ -14,7 +14,6 @@ export function MessageFrame({
   busy = false,
   children,
 }: {
-  /** The author. */
   readonly label: string;
   /** Still streaming: screen readers wait for the end. */
   readonly busy?: boolean | undefined;
@@ -35,7 +34,6 @@ export function MessageFrame({
   );
 }
 
-/** Copy, the actions in `children`, delete, and the time. */
 export function MessageActions({
   text,
   at,
@@ -45,7 +43,6 @@ export function MessageActions({
   children,
 }: {
   readonly text: string;
-  /** ISO time. */
   readonly at: string;
   readonly deleting: boolean;
   readonly onDelete: () => void;

@@ -26,7 +26,6 @@ export function MessageList({
   /** The session's context, listed first when applying code. */
   readonly projectIds: readonly string[];
   readonly conversation: Conversation;
-  /** Ref for the growing element. */
   readonly content: (element: HTMLElement | null) => void;
 }) {
   const { actionsFor, dialog } = useCodeActions(projectIds);

@@ -5,7 +5,6 @@ import { IconDevice } from '#ui/icons/icons.tsx';
 /** Every message is on this device a moment before the server has it. */
 const SHOWN_AFTER_MS = 1500;
 
-/** Marks a message that the server does not have yet. */
 export function UnsavedBadge() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -1,14 +1,15 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { counted } from '#domain/messages/counted.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconPencil } from '#ui/icons/icons.tsx';
+import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
-import { NoReply } from './NoReply.tsx';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
 import type { MessageEvents, MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { watchReplies } from '#features/chat/conversation/replyLock.ts';
 
 /** A user message: plain text, on the right (spec §2), with the projects sent along. */
 export function UserMessage({
@@ -80,5 +81,32 @@ export function UserMessage({
         <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
       )}
     </MessageFrame>
+  );
+}
+
+/** Shown below a user message without a reply: one streams in another window, or never came. */
+function NoReply({
+  sessionId,
+  onTryAgain,
+}: {
+  readonly sessionId: string;
+  readonly onTryAgain: () => void;
+}) {
+  const [isElsewhere, setElsewhere] = useState<boolean | null>(null);
+  useEffect(() => watchReplies(sessionId, setElsewhere), [sessionId]);
+  if (isElsewhere === null) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 text-sm text-muted">
+      {isElsewhere ? (
+        'The assistant is replying in another window.'
+      ) : (
+        <>
+          No reply received.
+          <Button size="sm" icon={<IconRefresh />} onClick={onTryAgain}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import type { ShownMessage } from '#domain/chat/chat.ts';
 export interface MessageEvents {
   readonly onDelete: (message: ShownMessage) => void;
   readonly onRegenerate: (message: ShownMessage) => void;
-  /** Continues a reply that ended early. */
   readonly onContinue: (message: ShownMessage) => void;
   readonly onEdit: (message: ShownMessage) => void;
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
@@ -8,7 +8,6 @@ import { deleteMessage } from '#mutators/chat/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
 
-/** What the user has to confirm. */
 type Confirmable =
   | { readonly kind: 'delete'; readonly message: ShownMessage }
   | { readonly kind: 'regenerate'; readonly message: ShownMessage; readonly later: number }
@@ -19,26 +18,17 @@ type Confirmable =
       readonly later: number;
     };
 
-interface MessageActions {
-  readonly events: MessageEvents;
-  readonly editing: { readonly id: string; readonly text: string } | null;
-  readonly isResending: boolean;
-  readonly stopEditing: () => void;
-  readonly resend: (message: ShownMessage, text: string) => void;
-  readonly deletingId: string | null;
-  /** Render it once, anywhere. */
-  readonly dialog: ReactNode;
-}
-
 /** Deletes, regenerates, edits and resends messages; the user confirms first whatever deletes or replaces some. */
 export function useMessageEvents(
   sessionId: string,
   messages: readonly ShownMessage[],
   conversation: Conversation,
-): MessageActions {
+) {
   const account = useAccount();
   const [asked, setAsked] = useState<Confirmable | null>(null);
-  const [editing, setEditing] = useState<MessageActions['editing']>(null);
+  const [editing, setEditing] = useState<{ readonly id: string; readonly text: string } | null>(
+    null,
+  );
   const [isResending, setResending] = useState(false);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
@@ -73,17 +63,19 @@ export function useMessageEvents(
   };
   const countLater = (message: ShownMessage) => laterMessages(messages, message.id).length;
 
+  const events: MessageEvents = {
+    onDelete: (message) => setAsked({ kind: 'delete', message }),
+    onRegenerate: (message) => ask({ kind: 'regenerate', message, later: countLater(message) }),
+    onContinue: (message) => void conversation.continueReply(sessionId, message.id),
+    onEdit: (message) => setEditing({ id: message.id, text: message.content }),
+  };
   return {
-    events: {
-      onDelete: (message) => setAsked({ kind: 'delete', message }),
-      onRegenerate: (message) => ask({ kind: 'regenerate', message, later: countLater(message) }),
-      onContinue: (message) => void conversation.continueReply(sessionId, message.id),
-      onEdit: (message) => setEditing({ id: message.id, text: message.content }),
-    },
+    events,
     editing,
     isResending,
     stopEditing: () => setEditing(null),
-    resend: (message, text) => ask({ kind: 'resend', message, text, later: countLater(message) }),
+    resend: (message: ShownMessage, text: string) =>
+      ask({ kind: 'resend', message, text, later: countLater(message) }),
     deletingId,
     dialog: asked !== null && (
       <ConfirmDialog

@@ -6,7 +6,6 @@ import { IconWarning } from '#ui/icons/icons.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 
-/** The selection's projects, words and share of the model's budget. */
 export function ContextFigures({
   chat: { links, projects, messages, model },
 }: {

@@ -17,7 +17,6 @@ import { matchingChoices, projectChoices, type ProjectChoice } from './projectCh
 import { ProjectRow } from './ProjectRow.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 
-/** Rows per “Show more”. */
 const ROWS_AT_ONCE = 40;
 
 /** Longer lists get a search field. */

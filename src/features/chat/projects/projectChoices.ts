@@ -39,7 +39,6 @@ export async function projectChoices(
   return [...others, ...own];
 }
 
-/** Searches titles and tags. */
 export function matchingChoices(
   choices: readonly ProjectChoice[],
   query: string,

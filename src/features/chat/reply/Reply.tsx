@@ -22,10 +22,7 @@ export interface ReplyProps {
 
 const NO_ACTIONS: readonly CodeAction[] = [];
 
-/**
- * A reply as Markdown, finished or streaming (spec §2). Unchanged blocks keep their elements, and so selection and
- * scroll position; half a table is drawn as a table, half a fence as code.
- */
+/** A reply as Markdown, finished or streaming (spec §2). Unchanged blocks keep their elements, and so the selection. */
 export function Reply({
   text,
   streaming,

@@ -1,12 +1,10 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** A code block that is a page's source. */
 export interface PageSource {
   readonly type: ContentType;
   readonly text: string;
 }
 
-/** A button on each page source in a reply. */
 export interface CodeAction {
   readonly id: string;
   readonly label: string;

@@ -4,10 +4,7 @@ import { nameFootnotes } from '#frames/markdown/footnotes.ts';
 /** Allowed targets: outside the app, or a footnote of the same reply. */
 const ALLOWED_TARGETS = /^(?:https?:|mailto:|#user-content-)/i;
 
-/**
- * Makes links open a new tab and other links plain text, makes tables scroll, and prefixes ids with the reply's `name`,
- * as a page has many replies.
- */
+/** Opens links in a new tab, makes tables scroll, and prefixes ids with the reply's `name`: a page has many replies. */
 export function decorateText(block: HTMLElement, name: string): void {
   for (const link of block.querySelectorAll('a')) {
     if (!ALLOWED_TARGETS.test(link.getAttribute('href') ?? ''))

@@ -2,9 +2,8 @@ import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFe
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
 import { renderSlice } from '#frames/markdown/renderSlice.ts';
-import { queueDrawing } from './drawQueue.ts';
-import { streamingCode, type StreamingCode } from './streamingCode.ts';
 import type { ReplySheet } from './replySheet.ts';
+import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 
 export interface ReplyDrawing {
   /** Draws a finished text: immediately if short, otherwise through the draw queue. */
@@ -33,7 +32,6 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
   let drawn: string | null = null;
   let nextAt = 0;
 
-  /** Returns a step for the draw queue. */
   const start = (source: string, streaming: boolean) => {
     let steps: ReturnType<typeof render> | null = render(source);
     return (): boolean => {
@@ -112,5 +110,78 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
       else requestFrame();
     },
     stop,
+  };
+}
+
+/** Time slices before the first paint, and of each later task. */
+const FIRST_SLICE_MS = 12;
+const SLICE_MS = 8;
+
+let steps: (() => boolean)[] = [];
+let isScheduled = false;
+
+/** Runs `step` in time slices until it returns true. Last in, first out: the end of a conversation is visible first. */
+function queueDrawing(step: () => boolean): () => void {
+  steps.push(step);
+  if (!isScheduled) {
+    isScheduled = true;
+    queueMicrotask(() => runSlice(FIRST_SLICE_MS));
+  }
+  return () => remove(step);
+}
+
+function remove(step: () => boolean): void {
+  steps = steps.filter((other) => other !== step);
+}
+
+function runSlice(sliceMs: number): void {
+  const end = performance.now() + sliceMs;
+  // A step may cancel others and itself, so the list is read again.
+  for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
+    if (step()) remove(step);
+    if (performance.now() >= end) break;
+  }
+  isScheduled = steps.length > 0;
+  if (isScheduled) setTimeout(() => runSlice(SLICE_MS));
+}
+
+/** A code block that streams; text is only appended. */
+interface StreamingCode {
+  readonly continues: (code: string) => boolean;
+  readonly write: (code: string) => void;
+  readonly clear: () => void;
+}
+
+/** Between two highlightings: this long, and this many times as long as one takes. */
+const HIGHLIGHT_INTERVAL_MS = 300;
+const HIGHLIGHT_COST_FACTOR = 20;
+
+function streamingCode(block: CodeBlock, colour: (block: CodeBlock) => void): StreamingCode {
+  const { code } = block;
+  let written = '';
+  let tail: Text | null = null;
+  let colourAt = performance.now() + HIGHLIGHT_INTERVAL_MS;
+
+  return {
+    continues: (text) => code.isConnected && text.startsWith(written),
+    write: (text) => {
+      const added = text.slice(written.length);
+      if (added === '') return;
+      written = text;
+      // Highlighting replaces the text nodes.
+      if (tail !== null && tail.parentNode === code) tail.appendData(added);
+      else {
+        tail = code.ownerDocument.createTextNode(added);
+        code.append(tail);
+      }
+      const began = performance.now();
+      if (began < colourAt) return;
+      colour(block);
+      const now = performance.now();
+      colourAt = now + Math.max(HIGHLIGHT_INTERVAL_MS, HIGHLIGHT_COST_FACTOR * (now - began));
+    },
+    clear: () => {
+      if (code.isConnected) code.replaceChildren();
+    },
   };
 }

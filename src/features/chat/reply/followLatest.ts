@@ -1,7 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 
 export interface FollowState {
-  /** The reader has scrolled up. */
   readonly isAway: boolean;
   /** Content was added since. */
   readonly hasNews: boolean;
@@ -10,11 +9,8 @@ export interface FollowState {
 export interface FollowedText {
   readonly state: () => FollowState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Scrolls to the end and follows it again. */
   readonly toLatest: () => void;
-  /** Ref of the scrolling element. */
   readonly scroller: (element: HTMLElement | null) => void;
-  /** Ref of the growing element inside it. */
   readonly content: (element: HTMLElement | null) => void;
 }
 

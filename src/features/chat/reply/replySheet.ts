@@ -7,13 +7,10 @@ import type { CodeAction } from './codeAction.ts';
 import { decorateCode, markStreaming } from './decorateCode.ts';
 import { decorateText, handleFootnoteLinks } from './decorateText.ts';
 
-/** A reply's blocks in the DOM, decorated. */
 export interface ReplySheet {
   /** `streaming`: the last block is incomplete. */
   readonly put: (progress: BlockProgress, streaming: boolean) => void;
-  /** The code block at the very end, if any. */
   readonly lastCode: () => CodeBlock | null;
-  /** Highlights a code block again after its text changed. */
   readonly colour: (block: CodeBlock) => void;
   readonly stop: () => void;
 }

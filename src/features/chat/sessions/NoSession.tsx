@@ -6,7 +6,6 @@ import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx
 import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
 import { LoadFailure } from '#features/chat/LoadFailure.tsx';
 
-/** Replaces the messages while no session is chosen. */
 export function NoSession({
   sessions,
   isListed,

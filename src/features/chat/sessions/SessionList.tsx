@@ -13,7 +13,6 @@ import { SessionRow } from './SessionRow.tsx';
 const NOT_LISTED =
   'Your conversations haven’t all been loaded on this device yet. They appear once the server answers.';
 
-/** The user's sessions, the most recent first (spec §2). */
 export function SessionList({
   sessions,
   chosen,
@@ -24,7 +23,6 @@ export function SessionList({
   onChoose,
   onDeleted,
 }: {
-  /** Undefined until read from the store. */
   readonly sessions: readonly ChatSession[] | undefined;
   readonly chosen: string | null;
   /** Whether the server listed them once; if not, there may be more. */

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import type { ChatSession } from '#domain/chat/chat.ts';
+import { type ChatSession, MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
 import { renameSession } from '#mutators/chat/sessions.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconTrash } from '#ui/icons/icons.tsx';
 import { SideRow } from '#ui/display/SideRow.tsx';
-import { SessionTitleField } from './SessionTitleField.tsx';
+import { NameField } from '#ui/controls/NameField.tsx';
 
-/** One session of the list, renamed in place (spec §2). */
 export function SessionRow({
   session,
   current,
@@ -69,5 +68,44 @@ export function SessionRow({
         <bdi>{session.title}</bdi>
       </SideRow>
     </div>
+  );
+}
+
+/** Renames a session: Enter and blur save, Escape cancels (spec §2). A blank title is ignored (spec §5). */
+function SessionTitleField({
+  title,
+  onSave,
+  onClose,
+}: {
+  readonly title: string;
+  readonly onSave: (title: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [value, setValue] = useState(title);
+  const isDone = useRef(false);
+  const end = (save: boolean) => {
+    // Unmounting blurs the field, which would save again.
+    if (isDone.current) return;
+    isDone.current = true;
+    const next = value.trim();
+    if (save && next !== '' && next !== title) onSave(next);
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') end(true);
+    else if (event.key === 'Escape') end(false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <NameField
+      label={`New title of “${title}”`}
+      value={value}
+      maxLength={MAX_SESSION_TITLE}
+      onChange={setValue}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(true)}
+    />
   );
 }

@@ -7,7 +7,6 @@ import { downloadText } from '#ui/browser/download.ts';
 import { IconDownload } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** The list of sessions in `children`, and the export of the chosen one. */
 export function Sidebar({
   session,
   messages,

@@ -2,10 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChatSession } from '#domain/chat/chat.ts';
 
-/**
- * The session in the URL, or the first one if it is missing or deleted (spec §4). `isSettled`: the list is loaded, so a
- * session outside it does not exist.
- */
+/** The session in the URL, or the first one if it is missing (spec §4). `isSettled`: the list is loaded. */
 export function useChosenSession(
   sessions: readonly ChatSession[] | undefined,
   isSettled: boolean,

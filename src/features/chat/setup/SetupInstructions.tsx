@@ -6,7 +6,6 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SETUP_FILES, SETUP_SCRIPT } from './setupScript.ts';
 
-/** How to create the assistant's tables, with the script (spec §2). */
 export function SetupInstructions({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog

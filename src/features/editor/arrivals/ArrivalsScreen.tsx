@@ -11,23 +11,20 @@ import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icon
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
-import { rememberPage, rememberStart } from '#features/editor/document/editorMemory.ts';
+import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { openArrivals, type Opened } from './openArrivals.ts';
 import { problemWords } from './problemWords.ts';
 
-/**
- * Opens what came from outside as drafts: one goes straight to its editor, of several and of what could not be opened it
- * says so. With `wanted` it begins an empty page of that type instead. For signed-in people only.
- */
+/** Opens shared items and files as drafts, for signed-in users; with `wanted`, an empty page of that type instead. */
 export function ArrivalsScreen({
   wanted,
   problem,
 }: {
   readonly wanted: ContentType | null;
-  /** What went wrong before anything could be kept; null for nothing. */
+  /** A failure before anything was stored. */
   readonly problem: 'full' | 'unreadable' | null;
 }) {
-  // Not the account as a whole: it is another one when the session is refreshed, and what came is only there once.
+  // The account object changes when the session is refreshed, and shared items can be read only once.
   const { db, now } = useAccount();
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<Result<Opened> | null>(null);
@@ -40,8 +37,9 @@ export function ArrivalsScreen({
     };
     if (wanted === null) void open();
     else {
-      rememberPage(db, wanted, undefined);
-      rememberStart(db, wanted, { kind: 'blank' });
+      const memory = editorMemory(db);
+      memory.pages.delete(wanted);
+      memory.starts.set(wanted, { kind: 'blank' });
       void navigate({ to: '/', search: { tab: EDITOR_KINDS[wanted].tab }, replace: true });
     }
     return () => {
@@ -57,7 +55,7 @@ export function ArrivalsScreen({
         headingLevel="h1"
         icon={<IconWarning />}
         title="Not opened yet"
-        description={`What came is kept on this device. ${describeFailure(answer.failure)}`}
+        description={`What you shared is still on this device. ${describeFailure(answer.failure)}`}
         actions={
           <Button variant="primary" onClick={() => void openArrivals({ db, now }).then(setAnswer)}>
             Try again
@@ -82,9 +80,9 @@ export function ArrivalsScreen({
 function earlier(problem: 'full' | 'unreadable' | null): readonly string[] {
   switch (problem) {
     case 'full':
-      return ['What was shared could not be kept: this device has no room left for it.'];
+      return ['What you shared couldn’t be stored: this device has no storage left.'];
     case 'unreadable':
-      return ['A file could not be read. It may have been moved or changed.'];
+      return ['A file couldn’t be read. It may have been moved or changed.'];
     case null:
       return [];
   }

@@ -1,22 +1,22 @@
 import { fieldsOf } from '#domain/json.ts';
 import { addSharedFiles } from '#store/pages/sharedItems.ts';
 
-/** What came of the files that the system opened with Recto: kept on this device, no room for them, some could not be read, or there were none. */
+/** `full`: no space on this device; `unreadable`: some files could not be read. */
 export type Launched = 'kept' | 'full' | 'unreadable' | 'none';
 
-/** The browser's queue of what the app was launched with; Chromium has it, and the standard library does not. */
+/** Chromium's queue of launch files, missing in TypeScript's DOM library. */
 interface LaunchQueue {
   readonly setConsumer: (consume: (launch: unknown) => void) => void;
 }
 
 type FileHandle = Pick<FileSystemFileHandle, 'getFile'>;
 
-/** How long files are waited for: they come a moment after the window, and a reloaded window gets none; ms. */
+/** Files arrive a moment after the window opens; a reloaded window gets none. */
 const PATIENCE_MS = 2000;
 
 let launched: Promise<Launched> | null = null;
 
-/** Keeps the files that this window was launched with, once; whoever asks later gets the same answer. Never rejects. */
+/** Stores the files that this window was launched with, once: later calls return the same promise. Never rejects. */
 export function launchedFiles(): Promise<Launched> {
   launched ??= takeFiles();
   return launched;

@@ -5,15 +5,13 @@ import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 
-/** What came of everything that another app or the system gave to Recto. */
 export interface Opened {
   readonly drafts: readonly SharedDraft[];
   readonly problems: readonly ArrivalProblem[];
 }
 
 /**
- * Makes drafts of everything that was received and not opened yet, oldest first. What a draft could not be kept of
- * stays for another time. Fails with `storageFull` or `storageLost`.
+ * Creates drafts from all received items; keeps items that can't be stored. Fails with `storageFull` or `storageLost`.
  */
 export async function openArrivals(
   services: Pick<OwnServices, 'db' | 'now'>,

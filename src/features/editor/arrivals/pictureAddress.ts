@@ -1,14 +1,16 @@
-/** The largest picture in a page's text, in bytes: a page holds 2 MB, and a picture as text takes a third more. */
+import { encodePicture } from '#ui/browser/encodePicture.ts';
+
+/** A page holds 2 MB, and Base64 adds a third. */
 const MAX_BYTES = 450_000;
 
-/** The longest sides that are tried one after the other, in pixels. */
+/** The longest side; tried in this order until the image is small enough. */
 const SIDES_PX = [1600, 1024, 640] as const;
 
 const QUALITY = 0.82;
 
 /**
- * A picture as a `data:` address, scaled to what a page's text has room for; null when the browser cannot read it. What
- * cameras note in a file (the place, the device) is gone. A moving picture stays as it is where it is small enough.
+ * An image as a `data:` URL, scaled to fit a page's source; null if the browser can't decode it. Re-encoding drops the
+ * metadata (location, camera). A small GIF is kept as it is, with its animation.
  */
 export async function pictureAddress(file: File): Promise<string | null> {
   if (file.type === 'image/gif' && file.size <= MAX_BYTES) return asAddress(file);
@@ -23,32 +25,13 @@ export async function pictureAddress(file: File): Promise<string | null> {
   return drawn === null ? null : asAddress(drawn);
 }
 
-/** WebP, or JPEG on white where the browser writes no WebP. */
-async function scaled(picture: ImageBitmap, side: number): Promise<Blob | null> {
-  const webp = await encoded(drawing(picture, side, null), 'image/webp');
-  if (webp?.type === 'image/webp') return webp;
-  return encoded(drawing(picture, side, 'white'), 'image/jpeg');
-}
-
-function drawing(picture: ImageBitmap, side: number, paper: string | null): HTMLCanvasElement {
+function scaled(picture: ImageBitmap, side: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const context = canvas.getContext('2d');
-  if (context === null) return canvas;
-  context.imageSmoothingQuality = 'high';
-  if (paper !== null) {
-    context.fillStyle = paper;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-  }
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
-}
-
-/** A browser that does not write the type gives a PNG. */
-function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const draw = (context: CanvasRenderingContext2D) =>
+    context.drawImage(picture, 0, 0, width, height);
+  return encodePicture({ width, height, quality: QUALITY, draw });
 }
 
 function asAddress(blob: Blob): Promise<string | null> {

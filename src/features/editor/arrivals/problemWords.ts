@@ -1,15 +1,14 @@
 import type { ArrivalProblem } from './readArrival.ts';
 
 const WORDS = {
-  type: 'is neither HTML, Markdown nor a picture.',
+  type: 'isn’t HTML, Markdown or an image.',
   size: 'is too large. The limit is 2 MB.',
-  encoding: 'is not text in UTF-8.',
+  encoding: 'isn’t UTF-8 text.',
   unreadable: 'could not be read. It may have been moved or changed.',
-  picture: 'is a picture that this browser cannot read.',
-  room: 'does not fit beside the others. A page holds 2 MB.',
+  picture: 'is an image that this browser can’t read.',
+  room: 'would make the page too large. A page can hold 2 MB.',
 } as const satisfies Readonly<Record<ArrivalProblem['kind'], string>>;
 
-/** One sentence on why no draft was made of something. */
 export function problemWords({ name, kind }: ArrivalProblem): string {
   return `“${name}” ${WORDS[kind]}`;
 }

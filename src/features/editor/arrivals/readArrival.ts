@@ -4,22 +4,21 @@ import type { SharedDocument } from '#mutators/pages/sharedItems.ts';
 import { readFile, type FileProblem } from '#features/editor/document/readFile.ts';
 import { sharedMarkdown, type SharedPicture, type SharedWords } from './sharedMarkdown.ts';
 
-/** Something of an arrival that no draft can be made of: a file by its name, or the words that were shared. */
+/** A file (or the shared text) of which no draft is made. */
 export interface ArrivalProblem {
   readonly name: string;
-  /** Beside what can be wrong with a text file: a picture that cannot be read, or that there is no room for in a page. */
+  /** `picture`: not decodable; `room`: the page would exceed its size limit. */
   readonly kind: FileProblem | 'picture' | 'room';
 }
 
-/** What came of reading what another app or the system gave. */
 export interface Arrival {
   readonly documents: readonly SharedDocument[];
   readonly problems: readonly ArrivalProblem[];
 }
 
 /**
- * Reads a form with the fields `title`, `text`, `url` and `files`: each HTML or Markdown file is a document, the words
- * and pictures together are one. `addressOf` makes a picture's `data:` address, or null where it cannot be read.
+ * Reads a form with the fields `title`, `text`, `url` and `files`. Each HTML or Markdown file becomes a document; text
+ * and images become one more. `addressOf` returns an image's `data:` URL, or null if it can't be decoded.
  */
 export async function readArrival(
   form: FormData,
@@ -34,7 +33,7 @@ export async function readArrival(
     url: textOf(form, 'url'),
   };
   for (const file of form.getAll('files')) {
-    // A form sends one without a name where no file was chosen.
+    // A form without chosen files contains an empty one.
     if (typeof file === 'string' || (file.name === '' && file.size === 0)) continue;
     if (file.type.startsWith('image/')) {
       const address = await addressOf(file);
@@ -57,7 +56,7 @@ export async function readArrival(
   return { documents: [shared, ...documents], problems };
 }
 
-/** Apps send a file's name as the title beside it: words that are only a title are no document where there is one. */
+/** Apps send a file's name as the title: a title alone makes no document if there are files. */
 function sharedDocument(
   words: SharedWords,
   pictures: readonly SharedPicture[],
@@ -90,7 +89,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-/** Some apps share a file under a name without an ending, and say its type instead. */
+/** Some apps share files without an extension, but with a type. */
 function withEnding(file: File): File {
   const ending = ENDINGS[file.type.split(';')[0] ?? ''];
   if (file.name.includes('.') || ending === undefined) return file;

@@ -1,22 +1,17 @@
-/** The words that another app shares; each may be missing, and apps put an address into any of them. */
+/** Each may be empty, and apps put a URL into any of them. */
 export interface SharedWords {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** A picture as it stands in a page's text. */
 export interface SharedPicture {
-  /** What it is called. */
   readonly name: string;
-  /** A `data:` address. */
+  /** A `data:` URL. */
   readonly address: string;
 }
 
-/**
- * What was shared as a Markdown document; '' for nothing. The addresses of pictures are as long as the pictures are
- * large: they stand at the end, where they are in nobody's way.
- */
+/** Markdown of a shared item; '' if it is empty. The long `data:` URLs come last, as link definitions. */
 export function sharedMarkdown(
   { title, text, url }: SharedWords,
   pictures: readonly SharedPicture[],
@@ -34,7 +29,7 @@ export function sharedMarkdown(
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`;
 }
 
-/** A text that is one address and nothing else is a link. */
+/** Text that is only a URL becomes a link. */
 function linked(text: string): string {
   return /^https?:\/\/[^\s<>]+$/u.test(text) ? `<${text}>` : text;
 }

@@ -102,7 +102,6 @@ export function CodeEditor({
   );
 }
 
-/** Restored beside text and selection. */
 const SNAPSHOT_FIELDS = { history: historyField, folds: foldState };
 
 const READ_ONLY = [EditorState.readOnly.of(true), EditorView.editable.of(false)];

@@ -13,7 +13,7 @@ import {
 } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 
-/** Inserted by Tab (spec §9). */
+/** spec §9 */
 export const TAB = '  ';
 
 /** spec §2; indents several selected lines. */

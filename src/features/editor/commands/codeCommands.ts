@@ -9,7 +9,7 @@ import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/htmlLint.t
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from './command.ts';
 
-/** Commands of the code editor; `view` is null until the editor exists. */
+/** `view` is null until the editor exists. */
 export function codeCommands(
   kind: EditorKind,
   view: EditorView | null,

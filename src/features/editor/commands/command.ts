@@ -14,6 +14,12 @@ export interface Command {
   readonly run: () => void;
   readonly disabled?: boolean | undefined;
   readonly checked?: boolean | undefined;
-  /** Search terms. */
   readonly words?: string | undefined;
+}
+
+export function inGroup(
+  group: CommandGroup,
+  commands: readonly Omit<Command, 'group'>[],
+): readonly Command[] {
+  return commands.map((command) => ({ ...command, group }));
 }

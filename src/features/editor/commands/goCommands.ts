@@ -22,7 +22,6 @@ const TARGETS: readonly {
   { target: 'profile', label: 'Profile', words: 'go account settings avatar password' },
 ];
 
-/** Excludes the current target. */
 export function goCommands(current: Target, go: (target: Target) => void): readonly Command[] {
   return TARGETS.filter(({ target }) => target !== current).map(({ target, label, words }) => ({
     id: `go.${target}`,

@@ -6,12 +6,15 @@ import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.
 import type { Pages } from '#features/editor/outline/usePages.ts';
 import { codeCommands } from './codeCommands.ts';
 import type { Command } from './command.ts';
-import { documentCommands, type DocumentActions } from './documentCommands.ts';
+import { documentCommands } from './documentCommands.ts';
+import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
 import { goCommands, type Target } from './goCommands.ts';
 import { usePaneCommands } from './paneCommands.ts';
 import { textCommands } from './textCommands.ts';
-import { useCommandKeys } from './useCommandKeys.ts';
 import type { StudioDialogName } from './useStudioDialog.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { hasMacKeys } from '#features/editor/codemirror/shownKeys.ts';
+import { matchesKeys } from './matchesKeys.ts';
 
 /** All commands of the studio and their keys. `run` applies a command to the text; `show` opens a dialog. */
 export function useStudioCommands({
@@ -69,3 +72,31 @@ function visitorsCommands({ type }: EditorKind, run: () => void): readonly Comma
   const words = 'publish removed left out check';
   return [{ id: 'visitors', label: 'What visitors will get', group: 'Document', run, words }];
 }
+
+/** Replaces browser shortcuts. Keys of `Edit` and `Text` work only in the text, and none while a dialog is open. */
+function useCommandKeys(commands: readonly Command[]): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
+    const command = commands.find(
+      ({ keys }) => keys !== undefined && matchesKeys(keys, event, hasMacKeys()),
+    );
+    if (command?.keys === undefined) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const isPlain = !command.keys.includes('-');
+    if (isPlain && target?.closest(TEXT_FIELDS) !== null) return;
+    const isTextCommand = command.group === 'Edit' || command.group === 'Text';
+    if (isTextCommand && target?.closest('.cm-content') === null) return;
+    event.preventDefault();
+    const hasDialog = document.querySelector(MODAL) !== null;
+    if (!event.repeat && !hasDialog && command.disabled !== true) command.run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"], .cm-editor';
+
+const MODAL = '[role="dialog"], [role="alertdialog"]';

@@ -7,7 +7,6 @@ import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Command } from './command.ts';
 
-/** Each dialog takes those it needs. */
 interface StudioDialogProps {
   readonly account: AccountServices;
   readonly kind: EditorKind;

@@ -2,11 +2,9 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
 import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
-import { countInIdle } from './countInIdle.ts';
-import { NO_COUNTS, type TextCounts } from './countProse.ts';
+import { NO_COUNTS, type TextCounts, countPiece } from './countProse.ts';
 import { prose } from './prose.ts';
 
-/** Debounce for counting a selection, ms. */
 const SELECTION_DEBOUNCE_MS = 200;
 
 export interface ShownCounts extends TextCounts {
@@ -45,4 +43,41 @@ export function useTextCounts(
     };
   }, [type, view]);
   return { ...(selection ?? whole), ofSelection: selection !== null };
+}
+
+/** For browsers without `requestIdleCallback`. */
+const SLICE_MS = 6;
+
+/** Returns the cancel function. */
+function countInIdle(
+  pieces: Iterator<string, void, undefined>,
+  onDone: (counts: TextCounts) => void,
+): () => void {
+  let words = 0;
+  let characters = 0;
+  let cancel = () => {};
+  const countSlice = (hasTime: () => boolean) => {
+    do {
+      const next = pieces.next();
+      if (next.done === true) return onDone({ words, characters });
+      const counts = countPiece(next.value);
+      words += counts.words;
+      characters += counts.characters;
+    } while (hasTime());
+    cancel = scheduleIdle(countSlice);
+  };
+  cancel = scheduleIdle(countSlice);
+  return () => cancel();
+}
+
+function scheduleIdle(run: (hasTime: () => boolean) => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(() => {
+      const end = performance.now() + SLICE_MS;
+      run(() => performance.now() < end);
+    });
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback((deadline) => run(() => deadline.timeRemaining() > 1));
+  return () => cancelIdleCallback(handle);
 }

@@ -19,7 +19,7 @@ import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
 import { useOpenDocument } from './useOpenDocument.ts';
 
 const NOT_HERE =
-  'This device has no such page among yours. If it was just made on another device, it appears here when it arrives.';
+  'This page isn’t on this device. If it was just created on another device, it appears here once it’s synced.';
 
 const NOT_FETCHED =
   'The download of your projects was paused before this page arrived. Resume it under Saved Pages.';

@@ -30,7 +30,6 @@ export function SavePageDialog({
   readonly pending: boolean;
   readonly proposedTitle?: string | undefined;
   readonly readText: () => string;
-  /** Publishes an HTML source. */
   readonly publish: (source: string) => Promise<PublishResult>;
   readonly onOpenChange: (open: boolean) => void;
   /** Resolves with whether the page was saved. */

@@ -16,13 +16,10 @@ export const CONTINUED: DocumentStatus = {
   label: 'Continued in another window',
 };
 
-/**
- * The document's status: unsaved text first, then the page's sync state. `sync`: undefined = the server has this text;
- * `trash`, `gone` = deleted; `absent` = not pulled yet.
- */
+/** Unsaved text first, then the sync state. `sync`: undefined = the server has this text; `absent` = not pulled yet. */
 export function describeDocument(
   state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,
-  sync: PageSyncState | 'trash' | 'gone' | 'absent' | undefined,
+  sync: PageSyncState | 'inTrash' | 'gone' | 'absent' | undefined,
 ): DocumentStatus {
   const { pageId, dirty, draft } = state;
   if (draft.kind === 'failed') {
@@ -46,7 +43,7 @@ export function describeDocument(
       return { tone: 'success', mark: 'device', label: 'Saved on this device' };
     case 'conflict':
       return { tone: 'warning', mark: 'trouble', label: 'Saved here, changed elsewhere too' };
-    case 'trash':
+    case 'inTrash':
       return { tone: 'warning', mark: 'trouble', label: 'Saved text is in the trash' };
     case 'gone':
       return { tone: 'warning', mark: 'trouble', label: 'Not saved any more' };

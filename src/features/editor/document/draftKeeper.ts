@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state';
 import type { Draft, DraftOrigin } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
-import { fail, type Result } from '#domain/result.ts';
+import { caught, type Result } from '#domain/result.ts';
 
 /** Retry interval: storage may have been freed or reopened meanwhile. */
 const RETRY_MS = 3000;
@@ -45,10 +45,7 @@ export interface DraftKeeper {
   readonly stop: () => void;
 }
 
-/**
- * Keeps the draft that `wanted` returns on disk; `onDisk` is the text already written. Calls `report` after each write
- * and retries failed ones.
- */
+/** Keeps the draft that `wanted` returns on disk, where `onDisk` is. Calls `report` after a write; retries failures. */
 export function keepDraft(
   firstSink: DraftSink,
   onDisk: Text | null,
@@ -71,7 +68,7 @@ export function keepDraft(
     const { doc, draft } = now;
     if (isDue(now)) {
       isExpired = false;
-      const result = await attempt(() => (draft === null ? sink.discard() : sink.put(draft())));
+      const result = await caught(() => (draft === null ? sink.discard() : sink.put(draft())));
       if (!result.ok) {
         isExpired = true;
         retry = setTimeout(() => void write(), RETRY_MS);
@@ -103,7 +100,7 @@ export function keepDraft(
         written = null;
         // Written to the new storage before it is deleted from the old.
         await writeOnce();
-        if (written !== null || wanted().draft === null) await attempt(discard);
+        if (written !== null || wanted().draft === null) await caught(discard);
       });
     },
     expire: () => {
@@ -112,13 +109,4 @@ export function keepDraft(
     isOnDisk: () => written !== null,
     stop: () => clearTimeout(retry),
   };
-}
-
-/** A write that throws must not block later ones. */
-async function attempt(run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
-  try {
-    return await run();
-  } catch (error) {
-    return fail({ kind: 'unexpected', detail: String(error) });
-  }
 }

@@ -2,11 +2,8 @@ import { createListeners } from '#domain/listeners.ts';
 import { answerHandovers } from '#store/session/draftHandover.ts';
 import type { DraftLock } from '#store/session/draftLocks.ts';
 
-/**
- * Who has the text now: another window it was handed to, or one that took it while this window was frozen. Null while
- * this editor has it.
- */
-export type LostTo = 'given' | 'taken' | null;
+/** Who has the text: a window that it was given to, or one that took it while this one was frozen. Null: this editor. */
+type LostTo = 'given' | 'taken' | null;
 
 /** Reference-counted Web Lock on a draft; released with its last user. */
 export interface DraftLease {

@@ -13,7 +13,7 @@ export type StartRequest =
   | { readonly kind: FreshStart }
   /** The text of a file, beside unsaved text. */
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
-  /** Unsaved text of a new page, by the name under which it is kept; `isRemix` for a copy made a moment ago. */
+  /** Unsaved text of a new page, by its draft's owner; `isRemix` for a copy made a moment ago. */
   | { readonly kind: 'draft'; readonly owner: string; readonly isRemix?: boolean };
 
 /** What the URL says about the document. */
@@ -26,13 +26,10 @@ export interface DocumentAddress {
   readonly draft: string | null;
 }
 
-/**
- * The document open in an editor tab. `serial` changes when another document opens, but not when a new document is
- * saved: saving must not remount the editor.
- */
+/** The document open in a tab. `serial` changes with it, but not when a new one is saved: nothing remounts then. */
 export interface EditingSession {
   readonly serial: number;
-  /** The URL that was followed last. */
+  /** The last URL applied. */
   readonly address: DocumentAddress;
   /** The page that the new document was saved as, until the URL names it. */
   readonly becoming: string | null;
@@ -43,15 +40,12 @@ export interface EditingSession {
 }
 
 /** The initial session; `start` only counts for a new document. */
-export function startSession(
-  loadId: string | null,
-  start: StartRequest | null = null,
-): EditingSession {
+export function startSession(loadId: string | null, start?: StartRequest): EditingSession {
   return {
     serial: 0,
     address: { loadId, template: null, draft: null },
     becoming: null,
-    start: loadId === null ? start : null,
+    start: loadId === null ? (start ?? null) : null,
     next: null,
   };
 }

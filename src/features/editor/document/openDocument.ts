@@ -2,10 +2,7 @@ import { originOf, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 
 export interface OpenedDocument {
   readonly text: string;
-  /**
-   * What `text` is compared with, and that needs no draft: the page's source, or the welcome document. For a stale
-   * draft of unknown base, what is saved now.
-   */
+  /** What `text` is compared with, and needs no draft: the page's source, the welcome document, or what is saved now. */
   readonly saved: string;
   /** The text saved elsewhere since a stale draft began; else null. */
   readonly other: string | null;
@@ -57,7 +54,6 @@ export function openFresh(text: string): OpenedDocument {
   return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
 }
 
-/** Initial state of a document's draft. */
 export function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pending' {
   if (origin === 'saved') return 'none';
   return isKept ? 'kept' : 'pending';

@@ -10,15 +10,13 @@ import { startEditing, type Editing } from './editing.ts';
 import type { FreshStart, StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
-import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
+import { editorMemory } from './editorMemory.ts';
 import { takeFresh } from './freshPage.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
-/** An open document. */
 export interface OpenDocument {
   readonly opened: OpenedDocument;
   readonly editing: Editing;
-  /** The owner name of its draft. */
   readonly owner: string;
   readonly lease: DraftLease;
   /** Whether another window has unsaved text of it. */
@@ -39,16 +37,14 @@ export interface DocumentRequest {
   readonly start: StartRequest | null;
 }
 
-/**
- * Reads a document: unsaved text that no other window has open, else the page's source, else a new page as requested or
- * the welcome document. Rejects when the store can't be read.
- */
+/** Unsaved text that no other window has open, else the page's source, else a new page. Rejects like the store. */
 export async function readDocument(
   account: AccountServices,
   kind: EditorKind,
   { id, page, start: asked }: DocumentRequest,
 ): Promise<OpenDocument> {
   const { db } = account;
+  const { owners, unkept: texts } = editorMemory(db);
   const fresh = id === null ? takeFresh(db, kind.type) : null;
   const start = asked ?? (fresh === null ? null : { kind: fresh });
   const document = documentKey(id, kind.type);
@@ -56,15 +52,15 @@ export async function readDocument(
   const starting = await startingDocument(saved, start);
   if (starting !== null && start !== null && opensBeside(start)) {
     const claim = await claimNewDraft(account);
-    rememberOwner(db, document, claim.owner);
+    owners.set(document, claim.owner);
     const isFresh = start.kind === 'blank' || start.kind === 'welcome';
     return { ...started(account, kind, id, claim, starting), fresh: isFresh ? start.kind : null };
   }
-  const lastOwner = start?.kind === 'draft' ? start.owner : rememberedOwner(db, document);
+  const lastOwner = start?.kind === 'draft' ? start.owner : owners.get(document);
   const claim = await claimDraft(account, document, saved, lastOwner);
-  const unkept = start?.kind === 'draft' ? undefined : rememberedUnkept(db, document);
+  const unkept = start?.kind === 'draft' ? undefined : texts.get(document);
   const draft = unkept ?? claim.draft;
-  rememberOwner(db, document, claim.owner);
+  owners.set(document, claim.owner);
   if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
   const revision = id === null ? null : await revisionOf(db, id);
   const opened = openDocument(saved, draft, { isKept: unkept === undefined, revision });
@@ -77,7 +73,6 @@ export async function readDocument(
   };
 }
 
-/** Whether a new document opens beside unsaved text, without asking. */
 function opensBeside(start: StartRequest): boolean {
   return start.kind === 'template' ? start.besideDraft : start.kind !== 'draft';
 }

@@ -2,7 +2,6 @@ import { MAX_SOURCE_BYTES, type ContentType } from '#domain/page/page.ts';
 
 interface FileDocument {
   readonly type: ContentType;
-  /** The file name without its extension. */
   readonly title: string;
   readonly text: string;
 }
@@ -13,7 +12,6 @@ export type FileRead =
   | { readonly kind: 'read'; readonly document: FileDocument }
   | { readonly kind: FileProblem };
 
-/** File types for the file dialog. */
 export const OPENABLE = '.html,.htm,.md,.markdown,.txt,text/html,text/markdown,text/plain';
 
 const TYPES: Readonly<Record<string, ContentType>> = {

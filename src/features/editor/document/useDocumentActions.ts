@@ -3,13 +3,13 @@ import { useAccount } from '#context/session.tsx';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { DocumentActions } from '#features/editor/commands/documentCommands.ts';
 import type { EditingState } from './editingState.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 
-/** The commands on the open document. */
+export type DocumentActions = ReturnType<typeof useDocumentActions>;
+
 export function useDocumentActions({
   document: { editing },
   kind,
@@ -22,17 +22,20 @@ export function useDocumentActions({
   saveAsNew,
   askForNew,
   openFile,
-}: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'> & {
+}: {
   readonly document: Pick<OpenDocument, 'editing'>;
   readonly kind: EditorKind;
   readonly state: Pick<EditingState, 'pageId' | 'dirty'>;
   readonly title: string;
   /** Whether another window has the text. */
   readonly frozen: boolean;
-  /** Sets the editor's text. */
   readonly replace: (text: string) => void;
   readonly startOver: () => void;
-}): DocumentActions {
+  readonly save: () => void;
+  readonly saveAsNew: () => void;
+  readonly askForNew: () => void;
+  readonly openFile: () => void;
+}) {
   const navigate = useNavigate();
   const { user } = useAccount();
   const { type } = kind;
@@ -56,8 +59,8 @@ export function useDocumentActions({
         if (pageId === null) replaceUndoably(kind.welcome, toasts.editorReset);
         else startOver();
       }),
-    view: (id) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
-    history: (id) => void navigate({ to: '/history/$id', params: { id } }),
+    view: (id: string) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
+    history: (id: string) => void navigate({ to: '/history/$id', params: { id } }),
     preview: () => {
       const temporaryPage = { title, content_type: type, text: editing.text(), by: user.id };
       const handedOver: object = { temporaryPage };

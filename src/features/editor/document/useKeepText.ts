@@ -4,7 +4,7 @@ import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { rememberUnkept, rememberWrite } from './editorMemory.ts';
+import { editorMemory, trackWrite } from './editorMemory.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { rememberFresh } from './freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
@@ -29,7 +29,7 @@ export function useKeepText(
     };
     const keep = () => {
       noteFresh();
-      rememberWrite(db, editing.flushNow());
+      trackWrite(db, editing.flushNow());
     };
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') keep();
@@ -59,13 +59,14 @@ export function useKeepText(
       noteFresh();
       const close = async () => {
         const { pageId, unkept } = await editing.close();
-        const text = unkept === null ? null : { ...unkept, pageId };
-        rememberUnkept(db, documentKey(pageId, type), text);
+        const key = documentKey(pageId, type);
+        if (unkept === null) editorMemory(db).unkept.delete(key);
+        else editorMemory(db).unkept.set(key, { ...unkept, pageId });
         const left = unkept && { title: 'Unsaved text', kind, read: () => unkept.text };
-        trackInMemoryText(db, documentKey(pageId, type), left);
+        trackInMemoryText(db, key, left);
         await endUse();
       };
-      rememberWrite(db, close());
+      trackWrite(db, close());
     };
   }, [editing, lease, fresh, type, kind, db]);
 }

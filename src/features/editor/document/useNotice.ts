@@ -1,24 +1,11 @@
-import { useState } from 'react';
-import type { Page } from '#domain/page/page.ts';
+import { useState, useEffect, useEffectEvent } from 'react';
+import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { Notice } from './DocumentNotice.tsx';
 import type { EditingState } from './editingState.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useTakeOver.ts';
-import { useStoredText } from './useStoredText.ts';
 
-/** The notice to show, and its actions. */
-export interface NoticeState {
-  readonly notice: Notice | null;
-  /** Hides the notice. */
-  readonly keepMine: () => void;
-  /** Replaces the text by the saved one; undo brings it back. */
-  readonly showSaved: () => void;
-}
-
-/**
- * Picks the notice: taken over by another window, page deleted, saved elsewhere, template waiting, or text restored.
- * `isReturn`: the editor was reopened in this window, where nothing was restored.
- */
+/** Picks the notice and follows the stored page. `isReturn`: reopened in this window, where nothing was restored. */
 export function useNotice({
   document: { editing, opened, waitingTemplate, copyOf },
   shared: { elsewhere, lostTo },
@@ -35,13 +22,23 @@ export function useNotice({
   readonly revision: number | null;
   readonly isReturn: boolean;
   readonly replace: (text: string) => void;
-}): NoticeState {
-  useStoredText({ editing, page, revision, onFollow: replace });
+}) {
+  const follow = useEffectEvent((shown: Page) => {
+    const text = editing.storeShows(sourceOf(shown), revision);
+    if (text !== null) replace(text);
+  });
+  // Other devices and windows may change the stored text: a document without unsaved edits adopts it, else the next
+  // save merges.
+  useEffect(() => {
+    if (page === null || page === undefined || page.deleted_at !== null) return;
+    if (page.id === editing.current().pageId) follow(page);
+  }, [editing, page, revision]);
   const [seen, setSeen] = useState(false);
 
   return {
     notice: noticeOf(),
     keepMine: () => setSeen(true),
+    /** Replaces the text by the saved one; undo brings it back. */
     showSaved: () => {
       editing.acceptStored();
       replace(editing.current().savedText);
@@ -49,19 +46,19 @@ export function useNotice({
   };
 
   function noticeOf(): Notice | null {
-    if (lostTo !== null) return { kind: 'wentOn' };
-    if (state.pageId !== null && page === null) return { kind: 'deleted', inTrash: false };
+    if (lostTo !== null) return 'wentOn';
+    if (state.pageId !== null && page === null) return 'gone';
     if (state.pageId !== null && page !== undefined && page?.deleted_at !== null) {
-      return { kind: 'deleted', inTrash: true };
+      return 'inTrash';
     }
-    if (state.isStale) return { kind: 'changedElsewhere' };
+    if (state.isStale) return 'changedElsewhere';
     if (seen) return null;
-    if (elsewhere && !state.dirty && state.savedText === opened.saved) return { kind: 'elsewhere' };
+    if (elsewhere && !state.dirty && state.savedText === opened.saved) return 'elsewhere';
     if (!state.dirty || state.settledText !== opened.text) return null;
-    if (waitingTemplate !== null) return { kind: 'template', name: waitingTemplate };
+    if (waitingTemplate !== null) return 'template';
     if (opened.origin !== 'draft' || isReturn) return null;
-    if (copyOf === 'outside') return { kind: 'fromOutside' };
-    if (copyOf === 'reply') return { kind: 'fromReply' };
-    return { kind: copyOf === 'page' ? 'remixed' : 'restored' };
+    if (copyOf === 'outside') return 'fromOutside';
+    if (copyOf === 'reply') return 'fromReply';
+    return copyOf === 'page' ? 'remixed' : 'restored';
   }
 }

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AccountServices } from '#mutators/services.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { rememberWrite, writesSettled } from './editorMemory.ts';
+import { editorMemory, trackWrite } from './editorMemory.ts';
 import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
 
-/**
- * Opens a document once. Undefined until it is read, or while `request` is undefined. Throws storage failures to the
- * error boundary.
- */
+/** Opens a document once; undefined until then. Throws storage failures to the error boundary. */
 export function useOpenDocument(
   account: AccountServices,
   kind: EditorKind,
@@ -19,7 +16,7 @@ export function useOpenDocument(
     let gone = false;
     let opened: OpenDocument | undefined;
     // In sequence: a cancelled opening releases its lock before the next one tries.
-    const settled = writesSettled(account.db);
+    const settled = editorMemory(account.db).lastWrite;
     const open = async () => {
       await settled;
       if (gone) return;
@@ -28,7 +25,7 @@ export function useOpenDocument(
       else setDocument(opened);
     };
     const opening = open();
-    rememberWrite(account.db, opening);
+    trackWrite(account.db, opening);
     opening.catch((error: unknown) => {
       if (gone) return;
       setDocument(() => {

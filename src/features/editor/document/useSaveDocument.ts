@@ -13,17 +13,6 @@ import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SaveFields } from './SavePageDialog.tsx';
 
-/** Save commands and their state. */
-export interface SaveDocument {
-  /** Updates a loaded page; asks for title and tags of a new one. */
-  readonly save: () => void;
-  readonly askForTitle: () => void;
-  readonly saveAsNew: (fields: SaveFields) => Promise<boolean>;
-  readonly pending: boolean;
-  readonly asking: boolean;
-  readonly setAsking: (asking: boolean) => void;
-}
-
 /**
  * Saves one document (spec §2, §8). The editor keeps its text whatever happens; failures are toasted. `isAbsent`: the
  * page is not pulled yet and can't be updated. `onCreated` gets the new page's id, `onMerged` the text to put into the
@@ -43,7 +32,7 @@ export function useSaveDocument({
   readonly isAbsent: boolean;
   readonly onCreated: (pageId: string) => void;
   readonly onMerged: (text: string) => void;
-}): SaveDocument {
+}) {
   const [asking, setAsking] = useState(false);
   const isShown = useRef(false);
   const isAsking = useRef(false);
@@ -95,7 +84,7 @@ export function useSaveDocument({
     }
     const { page, outcome } = result.value;
     if (page.deleted_at !== null) {
-      // Deleted meanwhile: the text stays unsaved instead of going to the trash unseen.
+      // Deleted meanwhile: the text stays unsaved, as nobody would see it in the trash.
       editing.saving(false);
       setAsking(true);
       return;
@@ -135,7 +124,7 @@ export function useSaveDocument({
     editing.becomes(page.id, draftSink(account, type, page.id, owner), source, sourceOf(page));
     setAsking(false);
     showToast(toasts.pageSaved(page.title, type));
-    // Who went elsewhere meanwhile stays there.
+    // The user may have left meanwhile.
     if (isShown.current) onCreated(page.id);
     return true;
   };

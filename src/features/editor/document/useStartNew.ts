@@ -8,21 +8,7 @@ import type { StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 
-/** Commands that open a new document. */
-export interface StartNew {
-  readonly startNew: (type: ContentType, start: StartRequest) => Promise<void>;
-  /** Opens a file, or toasts why it can't be opened. */
-  readonly openFile: (file: File) => Promise<void>;
-  /** Shows a file dialog and opens the file. */
-  readonly chooseFile: () => Promise<void>;
-  /** Reset: opens the welcome document as a new page; the toast's Undo returns to the saved page. */
-  readonly startOver: () => Promise<void>;
-}
-
-/**
- * Opens new documents. Unsaved text is stored as a draft first, and a toast says where it is; if it can't be stored,
- * nothing opens. `title` is the saved page's.
- */
+/** Opens new documents, once unsaved text is stored as a draft; a toast says where it is. `title` is the saved page's. */
 export function useStartNew({
   document: { editing },
   kind: { type, tab },
@@ -33,7 +19,7 @@ export function useStartNew({
   readonly kind: Pick<EditorKind, 'type' | 'tab'>;
   readonly title: string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
-}): StartNew {
+}) {
   const navigate = useNavigate();
   /** What stays behind as a draft; null if it can't be stored. */
   const keepText = async () => {
@@ -49,6 +35,7 @@ export function useStartNew({
     if (left.dirty) showToast(toasts.textKept(left.pageId === null ? null : title));
     onStart(wanted, start);
   };
+  /** Opens the welcome document as a new page; the toast's Undo returns to the saved page. */
   const startOver = async () => {
     const left = await keepText();
     if (left === null || left.pageId === null) return;

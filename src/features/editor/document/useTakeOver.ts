@@ -7,21 +7,11 @@ import type { ContentType } from '#domain/page/page.ts';
 import { isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { LostTo } from './draftLease.ts';
 import type { EditingState } from './editingState.ts';
-import { rememberOwner } from './editorMemory.ts';
+import { editorMemory } from './editorMemory.ts';
 import type { OpenDocument } from './readDocument.ts';
 
-/** A document that may be open in several windows. */
-export interface SharedDocument {
-  /** Whether another window has unsaved text of it. */
-  readonly elsewhere: boolean;
-  /** Who has the text, once this editor lost it. */
-  readonly lostTo: LostTo;
-  /** Takes the other window's text over; unsaved text of this editor stays a draft of its own. */
-  readonly takeOver: () => void;
-  readonly pending: boolean;
-}
+export type SharedDocument = ReturnType<typeof useTakeOver>;
 
 /** Follows other windows' use of the document. `onReopen` reopens it with the text taken over. */
 export function useTakeOver({
@@ -36,7 +26,7 @@ export function useTakeOver({
   readonly document: OpenDocument;
   readonly state: Pick<EditingState, 'pageId' | 'savedText'>;
   readonly onReopen: () => void;
-}): SharedDocument {
+}) {
   const { db } = account;
   const document = documentKey(pageId, type);
   const elsewhere = useLiveQuery(
@@ -50,7 +40,7 @@ export function useTakeOver({
     const taken = await take();
     if (!taken.ok) return;
     if (taken.value.kind === 'refused') return showToast(toasts.notHandedOver);
-    if (taken.value.kind === 'taken') rememberOwner(db, document, taken.value.owner);
+    if (taken.value.kind === 'taken') editorMemory(db).owners.set(document, taken.value.owner);
     onReopen();
   };
   return { elsewhere, lostTo, takeOver: () => void takeOver(), pending };

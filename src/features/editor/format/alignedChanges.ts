@@ -7,7 +7,6 @@ export interface TextChange {
 /** How far ahead to search for common text, in non-blank characters. */
 const MAX_DISTANCE = 300;
 
-/** Characters that must match to count as common text. */
 const MIN_MATCH = 8;
 
 /** About linear for texts that differ mostly in whitespace, as by formatting. A mapped cursor stays at its word. */
@@ -71,7 +70,6 @@ function isEqual(before: string, after: string, a: Int32Array, b: Int32Array): b
   );
 }
 
-/** Offsets of the non-blank characters. */
 function nonBlankOffsets(text: string): Int32Array {
   const offsets = new Int32Array(text.length);
   let count = 0;

@@ -1,11 +1,11 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { formatToasts } from './formatToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { TextChange } from './alignedChanges.ts';
 import { formatInWorker } from './formatInWorker.ts';
+import { danger, success, type ToastText } from '#domain/messages/toastText.ts';
 
 const running = new WeakSet<EditorView>();
 
@@ -34,4 +34,25 @@ export async function formatText(view: EditorView, type: ContentType): Promise<v
 
 export function formatted(changes: readonly TextChange[]): TransactionSpec {
   return { changes, userEvent: 'input.format', annotations: isolateHistory.of('full') };
+}
+
+const formatToasts = {
+  done: success('Formatted'),
+  unchanged: {
+    title: 'Nothing to Format',
+    description: 'The text is already formatted.',
+    tone: 'neutral',
+  },
+  changed: notFormatted('The text changed while it was being formatted. Try again.'),
+  tooSlow: notFormatted('Formatting took longer than a minute.'),
+  missing: notFormatted('The formatter couldn’t be loaded. Check your connection and try again.'),
+  /** `line` counts from 1; `reason` is Prettier's message. */
+  syntaxError: (line: number | null, reason: string) =>
+    notFormatted(
+      line === null ? `Syntax error. ${reason}` : `Syntax error on line ${line}. ${reason}`,
+    ),
+} as const satisfies Readonly<Record<string, ToastText | ((...words: never[]) => ToastText)>>;
+
+function notFormatted(description: string): ToastText {
+  return danger('Not Formatted', description);
 }

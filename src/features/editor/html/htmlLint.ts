@@ -3,10 +3,8 @@ import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { htmlProblems } from './htmlProblems.ts';
 
-/** Debounce, ms. */
 const DELAY_MS = 600;
 
-/** Main-thread slice, ms. */
 const SLICE_MS = 6;
 
 const MAX_PROBLEMS = 200;

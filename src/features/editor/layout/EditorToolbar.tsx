@@ -16,7 +16,7 @@ import { textCommandId } from '#features/editor/commands/textCommands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { Counts } from '#features/editor/counts/Counts.tsx';
 import type { ShownCounts } from '#features/editor/counts/useTextCounts.ts';
-import { MARKDOWN_MENU } from '#features/editor/markdown/markdownCommands.ts';
+import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 
 interface ToolbarButton {
   readonly id: string;
@@ -29,7 +29,9 @@ const TEXT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'text.italic', icon: <IconItalic /> },
   { id: 'text.link', icon: <IconLink /> },
 ];
-const TEXT_MENU = MARKDOWN_MENU.map(({ label }) => textCommandId(label));
+const TEXT_MENU = MARKDOWN_COMMANDS.map(({ label }) => textCommandId(label)).filter(
+  (id) => !TEXT_BUTTONS.some((button) => button.id === id),
+);
 
 const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'reset', icon: <IconReset /> },
@@ -37,7 +39,6 @@ const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'download', icon: <IconDownload /> },
 ];
 
-/** Title, counts and buttons (spec §2). */
 export function EditorToolbar({
   kind,
   lines,

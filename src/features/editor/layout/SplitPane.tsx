@@ -4,7 +4,6 @@ import { cx } from '#ui/cx.ts';
 import { shownPane } from './shownPane.ts';
 import { boundedShare, MIN_SHARE, savedShare, saveShare } from './splitShare.ts';
 
-/** Step of the arrow keys, per cent. */
 const STEP = 2;
 
 /** The divider is a native range input. A narrow window shows one pane; panes are never remounted. */

@@ -13,9 +13,11 @@ import {
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { StatusMark } from '#ui/display/StatusMark.tsx';
 import type { DocumentStatus } from '#features/editor/document/documentStatus.ts';
-import { PaneSwitch } from './PaneSwitch.tsx';
 import type { Command } from '#features/editor/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
+import { useAtom } from 'jotai';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
+import { shownPane } from './shownPane.ts';
 
 export const STUDIO_GUTTER =
   'px-[max(clamp(1rem,4vw,3rem),calc((100vw-90rem)/2+3rem))]! max-sm:px-4!';
@@ -53,7 +55,6 @@ export function StudioBar({
 }: {
   readonly title: string;
   readonly status: DocumentStatus;
-  /** The page's id if it has a conflict. */
   readonly conflictId: string | null;
   readonly saving: boolean;
   readonly commands: readonly Command[];
@@ -104,5 +105,23 @@ export function StudioBar({
       </div>
       <PaneSwitch />
     </div>
+  );
+}
+
+const PANES = [
+  { value: 'first', label: 'Write' },
+  { value: 'second', label: 'Preview' },
+] as const;
+
+function PaneSwitch() {
+  const [pane, setPane] = useAtom(shownPane);
+  return (
+    <SwitchRow
+      label="View"
+      options={PANES}
+      value={pane}
+      onChange={setPane}
+      className="gap-0.5 justify-self-end sm:col-start-2 sm:row-span-2 sm:row-start-1 lg:hidden"
+    />
   );
 }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
-/** A setting of all editors, stored on this device. */
 export interface PaneSetting<Value extends string> {
   readonly current: () => Value;
   readonly set: (value: Value) => void;

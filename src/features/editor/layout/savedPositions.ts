@@ -1,14 +1,12 @@
 import { fieldsOf } from '#domain/json.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
-/** Where the user was in a document, restored when it is opened again in this tab. */
+/** Where the user was in a document; fields count source lines from 0, or px. */
 export interface SavedPosition {
   readonly pane?: 'first' | 'second';
-  /** The source line at the top of the editor, from 0. */
   readonly line?: number;
   /** The source line at the top of a Markdown preview that scrolls independently, from 0. */
   readonly previewLine?: number;
-  /** Scroll position of an HTML preview, px. */
   readonly scroll?: { readonly x: number; readonly y: number };
 }
 

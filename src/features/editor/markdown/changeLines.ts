@@ -1,7 +1,6 @@
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
 import { formatCommand } from './formatCommand.ts';
 
-/** A command that applies `change` to the selected lines in one undo step. */
 export function changeLines(
   change: (lines: readonly Line[]) => readonly ChangeSpec[],
 ): StateCommand {

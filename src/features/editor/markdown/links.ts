@@ -1,4 +1,3 @@
-/** A Markdown link `[text](address)` by its offsets. */
 export interface LinkSpan {
   readonly from: number;
   readonly textFrom: number;

@@ -18,7 +18,6 @@ function wrap(state: EditorState, { from, to }: SelectionRange) {
   };
 }
 
-/** The image that contains the selection, within the line. */
 function unwrap(state: EditorState, range: SelectionRange) {
   const line = state.doc.lineAt(range.from);
   const images = line.text.matchAll(/!\[(?:[^[\]\\]|\\.)*\]\([^()\s]*\)/g);

@@ -2,7 +2,6 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 
-/** A marker to insert and the offsets of its title afterwards. */
 export interface MarkerChange {
   readonly at: number;
   readonly insert: string;

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { splitSubPages, subPageSource, type SubPage } from '#domain/page/subPages.ts';
 
-/** A page's title and position; line and column from 0. */
+/** Line and column count from 0. */
 export interface OutlinePage {
   readonly title: string;
   readonly line: number;
@@ -29,7 +29,6 @@ export function pageAt(pages: readonly OutlinePage[], line: number, column: numb
   return Math.max(0, (after === -1 ? pages.length : after) - 1);
 }
 
-/** One page of an HTML document as a standalone source. */
 export interface PagePart {
   readonly source: string;
   /** Maps a line of the source to the document's, both from 1. */

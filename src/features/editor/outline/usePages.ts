@@ -9,13 +9,11 @@ import { scrollLink } from '#features/editor/preview/scrollSync.ts';
 import { markerChange } from './insertMarker.ts';
 import { pageAt, pageOutline, type OutlinePage } from './pages.ts';
 
-/** The pages of the open document (spec §5). */
 export interface Pages {
   /** Never empty; updated when typing pauses. */
   readonly list: readonly OutlinePage[];
   /** The cursor's page, from 0. */
   readonly current: number;
-  /** Moves the cursor to a page's start and scrolls editor and preview to it. */
   readonly goTo: (index: number) => void;
   /** Starts a new page at the cursor and selects its title. */
   readonly insertMarker: () => void;

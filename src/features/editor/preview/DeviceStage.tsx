@@ -6,7 +6,6 @@ import {
   usePaneSetting,
 } from '#features/editor/layout/paneSettings.ts';
 
-/** Gives a preview the device's width, scrolled sideways in a narrower pane, or the whole pane. */
 export function DeviceStage({ children }: { readonly children: ReactNode }) {
   const width = DEVICE_WIDTHS[usePaneSetting(previewDevice)];
   return (

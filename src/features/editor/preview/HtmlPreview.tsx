@@ -25,7 +25,6 @@ export function HtmlPreview({
   readonly version: number;
   readonly documentKey: string;
   readonly positionKey: string;
-  /** Target of line links; null until it exists. */
   readonly editor: EditorView | null;
   readonly onRetry: () => void;
 }) {
@@ -62,7 +61,6 @@ export function HtmlPreview({
   );
 }
 
-/** Lines that the preview document adds before a fragment. */
 function linesBefore(text: string): number {
   const document = htmlPreviewDocument(text);
   return (

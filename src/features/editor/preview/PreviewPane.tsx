@@ -16,7 +16,7 @@ import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSett
 import { useFullscreen } from './useFullscreen.ts';
 import { useScrollSync } from './useScrollSync.ts';
 
-/** Minimum time of the spinner, ms (spec §9). */
+/** spec §9 */
 const MARKDOWN_REFRESH_MS = 300;
 
 export function PreviewPane({
@@ -32,7 +32,6 @@ export function PreviewPane({
   /** Updated when typing pauses. */
   readonly text: string;
   readonly documentKey: string;
-  /** Key of the saved scroll position. */
   readonly positionKey: string;
   /** The cursor's page, from 0. */
   readonly page: number;

@@ -3,7 +3,6 @@ import { createListeners } from '#domain/listeners.ts';
 import type { LiveText } from '#frames/markdown/liveText.ts';
 import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
 
-/** One per editor. */
 export function liveText(view: EditorView): LiveText {
   const existing = texts.get(view);
   if (existing !== undefined) return existing;

@@ -7,7 +7,6 @@ import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSett
 import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
 import { linkScrolling, scrollLink } from './scrollSync.ts';
 
-/** Throttle of saving the position, ms. */
 const THROTTLE_MS = 200;
 
 /** Links the scrolling of editor and Markdown preview if the setting is on, and saves both positions for this tab. */
@@ -68,7 +67,6 @@ export function useScrollSync(
   }, [editor, preview, isOn, setLink]);
 }
 
-/** Saves the top line while scrolling and when the page is left. Returns the unsubscribe function. */
 function trackTopLine(side: SourceView, save: (line: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const saveNow = () => {

@@ -1,37 +1,18 @@
 import { useState } from 'react';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+import { PageStepper } from '#ui/controls/PageStepper.tsx';
 
-/** The published HTML, one page of a multi-page document at a time. */
 export function PublishedPages({ html }: { readonly html: string }) {
   const pages = splitSubPages('html', html);
   const [index, setIndex] = useState(0);
-  const page = pages[index];
   return (
     <>
       {pages.length > 1 && (
-        <div className="mb-2 flex items-center gap-1 text-sm">
-          <IconButton
-            label="Previous page"
-            size="sm"
-            icon={<IconChevronLeft />}
-            disabled={index === 0}
-            onClick={() => setIndex(index - 1)}
-          />
-          <IconButton
-            label="Next page"
-            size="sm"
-            icon={<IconChevronRight />}
-            disabled={index === pages.length - 1}
-            onClick={() => setIndex(index + 1)}
-          />
+        <div className="mb-2 flex items-center gap-2 text-sm">
+          <PageStepper current={index} count={pages.length} onChoose={setIndex} className="gap-1" />
           <p aria-live="polite" className="min-w-0 truncate text-muted">
-            {page?.title}{' '}
-            <span className="tabular-nums">
-              {index + 1} / {pages.length}
-            </span>
+            {pages[index]?.title}
           </p>
         </div>
       )}

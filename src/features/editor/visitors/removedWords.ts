@@ -18,7 +18,6 @@ export function removedSummary(removed: readonly Removed[]): string {
   return count === 1 ? '1 thing is left out' : `${count} things are left out`;
 }
 
-/** Without tags that were only replaced. */
 export function lostOf(removed: readonly Removed[]): readonly Removed[] {
   return removed.filter(({ kind }) => kind !== 'rewritten');
 }
@@ -63,7 +62,7 @@ function whyOf({ kind, name }: Removed): string | null {
 
 const NO_SCRIPTS = 'Published pages can’t run scripts.';
 
-/** The reason of each name; several names in one key are separated by spaces. */
+/** Several names in one key are separated by spaces. */
 function reasons(byNames: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(byNames).flatMap(([names, reason]) =>

@@ -10,7 +10,6 @@ const TAGS_SHOWN = 3;
 const TAG_CLASSES =
   'group/link relative inline-flex max-w-full touch-room justify-center pointer-coarse:min-w-11';
 
-/** A card's tags; each filters the list. */
 export function CardTags({ tags }: { readonly tags: readonly string[] }) {
   const [all, setAll] = useState(false);
   if (tags.length === 0) return null;

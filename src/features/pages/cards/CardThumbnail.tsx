@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import type { GalleryCard } from '#domain/page/page.ts';
+import { useEffect, useRef, useState, type RefObject, useEffectEvent } from 'react';
+import { type GalleryCard, publishedText } from '#domain/page/page.ts';
 import { previewImage } from '#domain/page/previewImage.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
-import { useCardContent } from './useCardContent.ts';
-import { useInView } from './useInView.ts';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
+import { useServices } from '#context/services.tsx';
+import { useSession } from '#context/session.tsx';
+import { usePublicPageLoader } from '#context/useGalleryPull.ts';
+import { useOnline } from '#context/useOnline.ts';
 
 // Includes the sanitiser, unneeded for the first paint.
 const Thumbnail = lazyPart(async () => (await import('#frames/static/Thumbnail.tsx')).Thumbnail);
@@ -60,4 +63,61 @@ function useThumbnailCode(isNeeded: boolean): boolean {
     if (isNeeded && !isLoaded) void Thumbnail.tryLoad().then(() => setLoaded(Thumbnail.isLoaded()));
   }, [isNeeded, isLoaded]);
   return isLoaded;
+}
+
+const PRELOAD_MARGIN = '300px';
+
+/** Whether an element was in view, ever. */
+function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null || inView) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setInView(true);
+      },
+      { rootMargin: PRELOAD_MARGIN },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, inView]);
+  return inView;
+}
+
+/** The published content for a thumbnail: of the user's own page, or of a cached copy that is fetched when stale. */
+function useCardContent(
+  card: Pick<GalleryCard, 'id' | 'updated_at'>,
+  isOwn: boolean,
+  enabled: boolean,
+): string | null {
+  const { shared } = useServices();
+  const session = useSession();
+  const account = session.status === 'signedIn' && isOwn ? session.db : null;
+  const online = useOnline();
+  const load = usePublicPageLoader();
+  const requested = useRef('');
+  const found = useLiveQuery(async () => {
+    if (!enabled) return undefined;
+    const own = account === null ? undefined : await account.pages.get(card.id);
+    if (own !== undefined) return { updated_at: null, content: publishedText(own) };
+    const seen = isOwn ? undefined : await shared.publicPages.get(card.id);
+    if (seen === undefined) return null;
+    return { updated_at: seen.updated_at, content: publishedText(seen) };
+  }, [shared, account, card.id, isOwn, enabled]);
+  const stale = !isOwn && found !== undefined && found?.updated_at !== card.updated_at;
+  const fetchOnce = useEffectEvent(() => {
+    const version = `${card.id} ${card.updated_at}`;
+    if (requested.current === version) return;
+    requested.current = version;
+    // Failures stay silent here; the list shows them once.
+    void load(card.id).then((loaded) => {
+      const isTransient = !loaded.ok && ['offline', 'busy'].includes(loaded.failure.kind);
+      if (isTransient) requested.current = '';
+    });
+  });
+  useEffect(() => {
+    if (stale && enabled && online) fetchOnce();
+  }, [stale, enabled, online, card.id, card.updated_at]);
+  return found?.content ?? null;
 }

@@ -10,7 +10,6 @@ import { CardTags } from './CardTags.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
 import { Marked } from '#features/pages/gallery/Marked.tsx';
 
-/** A page in a list. */
 export function PageCard({
   card,
   own,
@@ -31,7 +30,6 @@ export function PageCard({
   readonly search?: string | undefined;
   /** A part of the text that matches, if its start does not. */
   readonly excerpt?: string | null | undefined;
-  /** A badge on the thumbnail. */
   readonly mark?: ReactNode;
   readonly note?: ReactNode;
   readonly actions: ReactNode;

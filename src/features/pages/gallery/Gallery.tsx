@@ -28,14 +28,12 @@ interface GalleryProps<Account extends AccountDb | null> {
   readonly note?: ReactNode;
   /** Shown if there are no pages at all. */
   readonly empty: ReactNode;
-  /** Besides the preview. */
   readonly actionsOf?: (entry: GalleryEntry) => ReactNode;
-  /** A badge on the thumbnail. */
   readonly markOf?: (entry: GalleryEntry) => ReactNode;
   readonly noteOf?: (entry: GalleryEntry) => ReactNode;
 }
 
-/** Public pages and the user's own, latest change first, twelve per page; query and page number are in the URL (spec §2, §6, §9). */
+/** Public pages and the user's own, latest change first (spec §2, §6, §9). The URL holds query and page number. */
 export function Gallery<Account extends AccountDb | null>({
   account,
   me,

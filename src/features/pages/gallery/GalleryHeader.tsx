@@ -7,7 +7,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconEye } from '#ui/icons/firstIcons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** Title, number of projects and last change (spec §2). */
 export function GalleryHeader({
   visitor,
   count,

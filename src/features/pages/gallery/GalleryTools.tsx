@@ -8,7 +8,6 @@ import { CARDS_PER_PAGE, pageCount } from '#domain/gallery/pagination.ts';
 import { paginationItems } from '#domain/gallery/paginationItems.ts';
 import { Pagination } from '#ui/controls/Pagination.tsx';
 import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
-import { InstallLine } from './InstallLine.tsx';
 import { commonTags } from '#features/pages/listControls/commonTags.ts';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { useChangeListQuery } from '#features/pages/listControls/listQuery.ts';
@@ -16,11 +15,15 @@ import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { resultText } from '#features/pages/listControls/resultText.ts';
 import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 import type { GalleryList } from './useGalleryList.ts';
+import { useState } from 'react';
+import { askToInstall, useInstallWay } from '#context/useInstall.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconInstall } from '#ui/icons/icons.tsx';
+import { InstallSteps } from '#ui/display/InstallSteps.tsx';
 
 const SHOW_LOADING_MS = 500;
 const SHOW_SLOW_MS = 5000;
 
-/** Search, filters, the status line and the note about a saved copy. */
 export function GalleryTools({
   list,
   visitor,
@@ -131,8 +134,30 @@ function describeHeld(held: number, isSearch: boolean): string {
   return `${isSearch ? 'Searched' : 'Showing'} the ${projects} on this device.`;
 }
 
-/** The list on the screen; while another one loads, the previous. */
 function viewOf({ state }: GalleryList) {
   if (state.status === 'loading') return state.before;
   return state.status === 'cards' || state.status === 'none' ? state.view : null;
+}
+
+/** Offers visitors to install the app, if the browser can. */
+function InstallLine() {
+  const way = useInstallWay();
+  const [isShown, setShown] = useState(false);
+  if (way === 'none') return null;
+  return (
+    <aside
+      aria-label="Install Recto"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6 text-sm text-muted"
+    >
+      <p>Install Recto to open it from your home screen, even offline.</p>
+      <Button
+        size="sm"
+        icon={<IconInstall />}
+        onClick={() => (way === 'browser' ? void askToInstall() : setShown(true))}
+      >
+        Install
+      </Button>
+      {isShown && <InstallSteps onClose={() => setShown(false)} />}
+    </aside>
+  );
 }

@@ -12,7 +12,6 @@ export function NotLoadedYet({
 }: {
   readonly title: string;
   readonly first: FirstPull;
-  /** How many skeletons to show while loading. */
   readonly cards: number;
 }) {
   if (first.phase !== 'loading') {

@@ -3,7 +3,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconGallery } from '#ui/icons/icons.tsx';
 
-/** The visitors' gallery before the first publication (spec §2). */
 export function NothingPublished() {
   return (
     <EmptyState

@@ -9,7 +9,6 @@ export function PageGrid({
   children,
 }: {
   readonly label: string;
-  /** The cards are about to be replaced. */
   readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }) {

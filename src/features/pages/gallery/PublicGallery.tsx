@@ -8,7 +8,6 @@ const NothingPublished = lazyPart(
   async () => (await import('./NothingPublished.tsx')).NothingPublished,
 );
 
-/** The visitors' gallery (spec §2). */
 export function PublicGallery() {
   return <Gallery account={null} me={null} readView={readView} empty={<NothingPublished />} />;
 }

@@ -12,10 +12,7 @@ export interface DeviceView {
   readonly held: number;
 }
 
-/**
- * Answers a gallery query from the pages on this device, if the server never answered it here. Undefined while loading;
- * null if disabled or if the device has no pages. `page` is 1-based.
- */
+/** Answers a query from the pages here while the server never did. Undefined: loading; null: disabled, or no pages. */
 export function useDeviceView({
   enabled,
   account,

@@ -36,7 +36,6 @@ type GalleryState =
 
 export interface GalleryList {
   readonly query: GalleryQuery;
-  /** 1-based. */
   readonly page: number;
   readonly state: GalleryState;
   /** The gallery without search and filters; null if unknown. */

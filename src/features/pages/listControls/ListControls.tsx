@@ -17,14 +17,12 @@ const TYPES: readonly { readonly value: ContentType | 'all'; readonly label: str
   { value: 'markdown', label: TYPE_NAMES.markdown },
 ];
 
-/** Search, type filter and sort order. */
 export function ListControls({
   label,
   placeholder,
   query,
   onChange,
 }: {
-  /** The accessible name of the search field. */
   readonly label: string;
   readonly placeholder: string;
   readonly query: GalleryQuery;

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { ChosenChip } from '#ui/controls/Chip.tsx';
+import { ChosenChip, Chip } from '#ui/controls/Chip.tsx';
 import { STATUS_LINE, STATUS_TEXT } from './ListControlsSkeleton.tsx';
 import { LIST_STATUS } from './listStatus.ts';
-import { TagChips } from './TagChips.tsx';
 import { WHOLE_LIST, type ChangeListQuery, type ListChange } from './listQuery.ts';
 
-/** The list's status, announced when it changes, and its active filters. */
 export function ResultsLine({
   query,
   onChange,
@@ -16,7 +14,6 @@ export function ResultsLine({
 }: {
   readonly query: GalleryQuery;
   readonly onChange: ChangeListQuery;
-  /** Suggested filters. */
   readonly tags?: readonly string[] | undefined;
   readonly children: ReactNode;
 }) {
@@ -54,5 +51,29 @@ export function ResultsLine({
       )}
       <TagChips label="Filter by tag" tags={tags} onChoose={(chosen) => apply({ tag: chosen })} />
     </div>
+  );
+}
+
+function TagChips({
+  label,
+  tags,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly tags: readonly string[];
+  readonly onChoose: (tag: string) => void;
+}) {
+  if (tags.length === 0) return null;
+  return (
+    <ul
+      aria-label={label}
+      className="ml-auto flex min-w-0 gap-2 overflow-x-auto [scrollbar-width:none] max-md:hidden"
+    >
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-40 shrink-0">
+          <Chip text={tag} onPress={() => onChoose(tag)} />
+        </li>
+      ))}
+    </ul>
   );
 }

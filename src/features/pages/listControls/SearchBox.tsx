@@ -4,10 +4,7 @@ import { SearchField } from '#ui/controls/SearchField.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/**
- * Calls `onChange` with the trimmed text, debounced; immediately on Enter and when emptied. Adopts a `value` set
- * elsewhere, such as by the back button.
- */
+/** Calls `onChange` with the trimmed text, debounced; at once on Enter and when empty. Adopts a `value` set elsewhere. */
 export function SearchBox({
   label,
   placeholder,

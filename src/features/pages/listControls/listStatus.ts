@@ -1,2 +1,1 @@
-/** The id of the status line. */
 export const LIST_STATUS = 'list-status';

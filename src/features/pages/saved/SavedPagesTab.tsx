@@ -33,13 +33,11 @@ import { TagMenu } from './TagMenu.tsx';
 import { useOwnList, type ListedCard, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop, useRestoreScroll } from './useScrollRestoration.ts';
 
-/** Cards per “Show more”. */
 const CARDS_AT_ONCE = 60;
 
 /** Enough to fill the largest windows. */
 const FIRST_DRAWN = 12;
 
-/** The user's projects (spec §2 My projects, §9). */
 export function SavedPagesTab() {
   const { db } = useAccount();
   useRefresh();

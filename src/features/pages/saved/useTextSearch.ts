@@ -8,7 +8,6 @@ const SHOW_INTERVAL_MS = 200;
 
 interface SearchResults {
   readonly search: string;
-  /** By page id. */
   readonly verdicts: ReadonlyMap<string, SearchResult>;
 }
 
@@ -20,10 +19,7 @@ export interface TextSearch {
   readonly searching: boolean;
 }
 
-/**
- * Searches the texts of the user's pages on this device, with intermediate results. A page is read again only after it
- * changed. Idle while `cards` is null or `search` empty.
- */
+/** Searches the user's pages here; shows results as they come. Idle while `cards` is null or `search` empty. */
 export function useTextSearch(
   db: AccountDb,
   cards: readonly OwnCard[] | null,

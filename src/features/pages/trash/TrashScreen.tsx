@@ -16,10 +16,8 @@ import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
 import { TrashCard } from './TrashCard.tsx';
 
-/** Cards per “Show more”. */
 const CARDS_AT_ONCE = 60;
 
-/** The user's deleted pages, kept for 90 days (spec §4). */
 export function TrashScreen() {
   const { db } = useAccount();
   useRefresh();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -9,14 +10,6 @@ import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { useAvatarUpload } from './useAvatarUpload.ts';
 
-type Cropping =
-  | { readonly status: 'loading' }
-  | { readonly status: 'missing' }
-  | {
-      readonly status: 'ready';
-      readonly Cropper: typeof ImageCropper;
-    };
-
 /** Crops an image to a square and uploads it. `src` is an object URL. */
 export function AvatarDialog({
   src,
@@ -25,8 +18,17 @@ export function AvatarDialog({
   readonly src: string;
   readonly onClose: () => void;
 }) {
-  const cropping = useCropper();
-  const { setArea, setBroken, isReady, step, upload, cancel } = useAvatarUpload(src, onClose);
+  const [Cropper, setCropper] = useState<typeof ImageCropper | 'missing' | null>(null);
+  useEffect(
+    () =>
+      loadWhenOnline(() => import('#ui/display/ImageCropper.tsx'), {
+        loaded: (code) => setCropper(() => code.ImageCropper),
+        failed: () => setCropper('missing'),
+      }),
+    [],
+  );
+  const isReady = Cropper !== null && Cropper !== 'missing';
+  const { setArea, setBroken, hasArea, step, upload, cancel } = useAvatarUpload(src, onClose);
   const close = () => {
     cancel();
     onClose();
@@ -44,7 +46,7 @@ export function AvatarDialog({
           <Button
             variant="primary"
             pending={step.name === 'uploading'}
-            disabled={!isReady || cropping.status !== 'ready'}
+            disabled={!hasArea || !isReady || step.name === 'broken'}
             onClick={() => void upload()}
           >
             Use this picture
@@ -55,7 +57,7 @@ export function AvatarDialog({
       {step.name === 'broken' && (
         <Banner tone="danger" role="alert" title={describeFailure(step.failure)} />
       )}
-      {cropping.status === 'missing' && (
+      {Cropper === 'missing' && (
         <Banner
           tone="danger"
           role="alert"
@@ -63,9 +65,9 @@ export function AvatarDialog({
           description="Connect once to load the image cropper."
         />
       )}
-      {cropping.status === 'loading' && <Spinner label="Opening the picture" />}
-      {cropping.status === 'ready' && step.name !== 'broken' && (
-        <cropping.Cropper
+      {Cropper === null && <Spinner label="Opening the picture" />}
+      {isReady && step.name !== 'broken' && (
+        <Cropper
           src={src}
           label="Visible part"
           hint="Drag the picture, or move it with the arrow keys."
@@ -79,26 +81,4 @@ export function AvatarDialog({
       </div>
     </Dialog>
   );
-}
-
-/** Loads the cropper's chunk; retries when the browser is online again. */
-function useCropper(): Cropping {
-  const [cropping, setCropping] = useState<Cropping>({ status: 'loading' });
-  useEffect(() => {
-    const cleanUp = new AbortController();
-    const { signal } = cleanUp;
-    const load = async () => {
-      const code = await import('#ui/display/ImageCropper.tsx').catch(() => null);
-      if (signal.aborted) return;
-      setCropping(
-        code === null ? { status: 'missing' } : { status: 'ready', Cropper: code.ImageCropper },
-      );
-      if (code === null) {
-        window.addEventListener('online', () => void load(), { once: true, signal });
-      }
-    };
-    void load();
-    return () => cleanUp.abort();
-  }, []);
-  return cropping;
 }

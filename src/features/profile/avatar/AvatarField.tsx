@@ -13,7 +13,6 @@ import { IconTrash, IconUpload } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { AvatarDialog } from './AvatarDialog.tsx';
 
-/** Shows, changes and removes the user's avatar (spec §2, §5). */
 export function AvatarField() {
   const account = useAccount();
   const { user } = account;

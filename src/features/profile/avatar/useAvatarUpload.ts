@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import { UNREADABLE_PICTURE } from '#domain/account/avatar.ts';
+import { UNREADABLE_PICTURE, AVATAR_SIZE_PX } from '#domain/account/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { changeAvatar } from '#mutators/auth/profile.ts';
 import type { SquareArea } from '#ui/display/ImageCropper.tsx';
+import { encodePicture } from '#ui/browser/encodePicture.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { cropAvatar } from './cropAvatar.ts';
 
 /** `share` of the upload, from 0 to 1. */
 type Step =
@@ -15,18 +15,7 @@ type Step =
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'broken'; readonly failure: Failure };
 
-export interface AvatarUpload {
-  readonly setArea: (area: SquareArea) => void;
-  /** The file is no image. */
-  readonly setBroken: () => void;
-  readonly isReady: boolean;
-  readonly step: Step;
-  readonly upload: () => Promise<void>;
-  readonly cancel: () => void;
-}
-
-/** Crops, scales and uploads the image at `src`. */
-export function useAvatarUpload(src: string, onDone: () => void): AvatarUpload {
+export function useAvatarUpload(src: string, onDone: () => void) {
   const account = useAccount();
   const [area, setArea] = useState<SquareArea | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
@@ -63,9 +52,27 @@ export function useAvatarUpload(src: string, onDone: () => void): AvatarUpload {
   return {
     setArea,
     setBroken,
-    isReady: area !== null && step.name !== 'broken',
+    hasArea: area !== null,
     step,
     upload,
     cancel: () => running.current?.abort(),
   };
+}
+
+const QUALITY = 0.88;
+
+/** A square of an image, at most 512 px wide, without metadata (location, camera). Rejects if the file is no image. */
+async function cropAvatar(src: string, { x, y, size }: SquareArea): Promise<Blob> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  const side = Math.max(1, Math.min(AVATAR_SIZE_PX, Math.round(size)));
+  const blob = await encodePicture({
+    width: side,
+    height: side,
+    quality: QUALITY,
+    draw: (context) => context.drawImage(image, x, y, size, size, 0, 0, side, side),
+  });
+  if (blob === null) throw new Error('The picture could not be drawn');
+  return blob;
 }

@@ -7,9 +7,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { ImportList } from './ImportList.tsx';
-import { ImportProblems } from './ImportProblems.tsx';
 import { describeOrigin, describeReport } from './describeImport.ts';
 import { useImport } from './useImport.ts';
+import type { ImportReport } from '#mutators/lifeboat/import.ts';
 
 /** Reads a file, lets the user choose, imports and reports: one dialog throughout, so that the focus stays in it. */
 export function ImportDialog({
@@ -131,5 +131,29 @@ function PublicNote() {
       title="New pages are public"
       description="Everyone can see imported pages once they’re synced."
     />
+  );
+}
+
+function ImportProblems({ report: { refused, stoppedBy } }: { readonly report: ImportReport }) {
+  return (
+    <>
+      {stoppedBy !== null && (
+        <Banner tone="danger" className="mb-5" title={describeFailure(stoppedBy)} />
+      )}
+      {refused.length > 0 && (
+        <>
+          <h3 className="font-medium">Not imported</h3>
+          <p className="text-sm text-muted">They are still in the file.</p>
+          <ul className="mt-2 grid gap-2">
+            {refused.map(({ title, reason }, at) => (
+              <li key={`${at} ${title}`} className="text-sm">
+                <span className="font-medium wrap-anywhere">{title}</span>
+                <span className="block text-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }

@@ -12,7 +12,6 @@ export function ImportList({
   onChoose,
 }: {
   readonly plan: ImportPlan;
-  /** Paths in the file. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }) {

@@ -12,20 +12,12 @@ type ImportStep =
   | { readonly name: 'importing'; readonly done: number; readonly total: number }
   | { readonly name: 'done'; readonly report: ImportReport };
 
-export interface Import {
-  readonly step: ImportStep;
-  /** Imports the texts with these paths, after `choosing`. */
-  readonly start: (chosen: ReadonlySet<string>) => Promise<void>;
-  /** Keeps what is imported so far. */
-  readonly cancel: () => void;
-}
-
 interface ImportCode {
   readonly planImport: typeof planImport;
   readonly importLifeboat: typeof importLifeboat;
 }
 
-export function useImport(file: File): Import {
+export function useImport(file: File) {
   const account = useAccount();
   const [step, setStep] = useState<ImportStep>({ name: 'reading', done: 0, total: 0 });
   const importing = useRef<AbortController | null>(null);

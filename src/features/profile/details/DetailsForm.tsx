@@ -5,7 +5,6 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
 import type { Details } from './useDetails.ts';
 
-/** Full name, and the read-only email (spec §2, §5). */
 export function DetailsForm({ details }: { readonly details: Details }) {
   const { user } = useAccount();
   const { fullName, setFullName, savedAs, isChanged, save, isSaving, failure } = details;

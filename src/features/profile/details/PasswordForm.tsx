@@ -6,7 +6,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import type { PasswordChange } from './usePasswordChange.ts';
 
-/** Requires both passwords (spec §5). */
 export function PasswordForm({ change }: { readonly change: PasswordChange }) {
   const { user } = useAccount();
   const { current, next, typeCurrent, typeNext, isComplete, save, isSaving, refused } = change;

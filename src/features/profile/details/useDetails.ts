@@ -6,20 +6,10 @@ import { cleanFullName } from '#domain/account/profile.ts';
 import { changeFullName } from '#mutators/auth/profile.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-export interface Details {
-  readonly fullName: string;
-  readonly setFullName: (fullName: string) => void;
-  /** The cleaned name, if it differs from the typed one. */
-  readonly savedAs: string | null;
-  readonly isChanged: boolean;
-  readonly save: () => Promise<void>;
-  readonly isSaving: boolean;
-  /** Why the last attempt failed, until the user types again. */
-  readonly failure: Failure | null;
-}
+export type Details = ReturnType<typeof useDetails>;
 
 /** Edits the full name; the typed one stays until it is saved (spec §5). */
-export function useDetails(): Details {
+export function useDetails() {
   const account = useAccount();
   const known = account.user.fullName;
   // Null shows the stored name, which another tab may change.
@@ -44,10 +34,11 @@ export function useDetails(): Details {
   };
   return {
     fullName,
-    setFullName: (value) => {
+    setFullName: (value: string) => {
       setTyped(value);
       setFailure(null);
     },
+    /** The cleaned name, if it differs from the typed one. */
     savedAs: typed === null || cleaned === typed.trim() || cleaned === '' ? null : cleaned,
     isChanged: fullName !== known && cleaned !== known,
     save,

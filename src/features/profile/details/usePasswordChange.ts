@@ -6,27 +6,19 @@ import type { Failure } from '#domain/failure.ts';
 import { changePassword } from '#mutators/auth/password.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-export interface PasswordChange {
-  readonly current: string;
-  readonly next: string;
-  readonly typeCurrent: (password: string) => void;
-  readonly typeNext: (password: string) => void;
-  /** Both passwords are given (spec §5). */
-  readonly isComplete: boolean;
-  /** Something is typed and would be lost. */
-  readonly isBegun: boolean;
-  readonly save: () => Promise<void>;
-  readonly isSaving: boolean;
-  /** The failure and the field it concerns. */
-  readonly refused: { readonly failure: Failure; readonly field: 'current' | 'next' | null } | null;
+interface Refusal {
+  readonly failure: Failure;
+  readonly field: 'current' | 'next' | null;
 }
 
+export type PasswordChange = ReturnType<typeof usePasswordChange>;
+
 /** The typed passwords stay until the change succeeds. */
-export function usePasswordChange(): PasswordChange {
+export function usePasswordChange() {
   const account = useAccount();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [refused, setRefused] = useState<PasswordChange['refused']>(null);
+  const [refused, setRefused] = useState<Refusal | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const isComplete = current !== '' && next !== '';
   const save = async () => {
@@ -47,11 +39,11 @@ export function usePasswordChange(): PasswordChange {
   return {
     current,
     next,
-    typeCurrent: (password) => {
+    typeCurrent: (password: string) => {
       setCurrent(password);
       if (refused?.field !== 'next') setRefused(null);
     },
-    typeNext: (password) => {
+    typeNext: (password: string) => {
       setNext(password);
       if (refused?.field !== 'current') setRefused(null);
     },

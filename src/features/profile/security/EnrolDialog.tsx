@@ -13,13 +13,11 @@ import { useEnrolment } from './useEnrolment.ts';
 
 const FORM = 'enrol-factor';
 
-/** Adds an authenticator app: name, secret, first code. */
 export function EnrolDialog({
   suggestion,
   onClose,
   onAdded,
 }: {
-  /** A unique name. */
   readonly suggestion: string;
   readonly onClose: () => void;
   readonly onAdded: () => Promise<void>;
@@ -131,7 +129,6 @@ function EnrolmentCode({ uri }: { readonly uri: string }) {
   );
 }
 
-/** A ref callback: focuses the field of a new step. */
 function focusWhenShown(field: HTMLInputElement | null): void {
   field?.focus();
 }

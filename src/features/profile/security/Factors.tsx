@@ -16,7 +16,6 @@ import { factorName, factorNote, describeLevel, suggestName } from './describeSe
 
 const EnrolDialog = lazyPart(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
 
-/** Lists, adds and removes second factors (spec §4). */
 export function Factors({
   security,
   onChanged,

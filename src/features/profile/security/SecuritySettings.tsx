@@ -9,7 +9,6 @@ import { Identities } from './Identities.tsx';
 import { Sessions } from './Sessions.tsx';
 import type { SecurityState } from './useSecurity.ts';
 
-/** Two-factor authentication, ways to sign in, sessions (spec §2). */
 export function SecuritySettings({
   state: { security, failure, reload },
   onSignOut,

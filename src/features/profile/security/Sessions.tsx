@@ -9,7 +9,6 @@ import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SettingGroup } from './SettingGroup.tsx';
 
-/** Logs out here, or everywhere else. */
 export function Sessions({ onSignOut }: { readonly onSignOut: () => void }) {
   const account = useAccount();
   const [isAsking, setIsAsking] = useState(false);

@@ -24,7 +24,6 @@ export function describeLevel({ level, factors }: Security): string {
     : 'You signed in here without a code: Recto didn’t ask for one.';
 }
 
-/** A unique name for the next authenticator app. */
 export function suggestName(factors: readonly Factor[]): string {
   const taken = new Set(factors.map(({ name }) => name));
   let suggestion = KINDS.totp;

@@ -10,19 +10,8 @@ type Step =
   | { readonly name: 'naming' }
   | { readonly name: 'verifying'; readonly enrolment: Enrolment };
 
-export interface EnrolmentSteps {
-  readonly step: Step;
-  readonly isBusy: boolean;
-  readonly failure: Failure | null;
-  /** Creates the factor, which is inactive until `verify`. */
-  readonly enrol: (name: string) => Promise<void>;
-  readonly verify: (code: string) => Promise<void>;
-  /** Removes the unverified factor. */
-  readonly cancel: () => void;
-}
-
 /** Adds an authenticator app; calls `onAdded`, then `onDone` after its first correct code. */
-export function useEnrolment(onAdded: () => Promise<void>, onDone: () => void): EnrolmentSteps {
+export function useEnrolment(onAdded: () => Promise<void>, onDone: () => void) {
   const account = useAccount();
   const [step, setStep] = useState<Step>({ name: 'naming' });
   const [isBusy, setIsBusy] = useState(false);

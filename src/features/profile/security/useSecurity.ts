@@ -1,18 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useRefresh } from '#context/useRefresh.ts';
 import type { Security } from '#domain/account/account.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
 
-export interface SecurityState {
-  /** Null before the first answer; kept when a reload fails. */
-  readonly security: Security | null;
-  readonly failure: Failure | null;
-  readonly reload: () => Promise<void>;
-}
+export type SecurityState = ReturnType<typeof useSecurity>;
 
 /** Loads the security settings on mount, on reconnect and when the tab becomes visible: they may change elsewhere. */
-export function useSecurity(): SecurityState {
+export function useSecurity() {
   const account = useAccount();
   const [security, setSecurity] = useState<Security | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -26,18 +22,6 @@ export function useSecurity(): SecurityState {
     setFailure(answer.ok ? null : answer.failure);
     if (answer.ok) setSecurity(answer.value);
   };
-  const reloadIfVisible = useEffectEvent(async () => {
-    if (document.visibilityState === 'visible') await reload();
-  });
-  useEffect(() => {
-    const onChange = () => void reloadIfVisible();
-    onChange();
-    window.addEventListener('online', onChange);
-    document.addEventListener('visibilitychange', onChange);
-    return () => {
-      window.removeEventListener('online', onChange);
-      document.removeEventListener('visibilitychange', onChange);
-    };
-  }, []);
+  useRefresh(() => void reload());
   return { security, failure, reload };
 }

@@ -130,7 +130,7 @@ describe('the refresh gate', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('a sign-out during the refresh stands', async () => {
+  test('a sign-out during the refresh is kept', async () => {
     const answering = freshSession(deps);
     await deps.slot.replace(EXPIRED, null);
     expect(await answering).toEqual({ ok: false, failure: { kind: 'signedOut' } });

@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const stored = () => deps.slot.read();
 
-describe('a new session that a full disk does not take', () => {
+describe('a new session that a full disk refuses', () => {
   let disk: ReturnType<typeof refuseWrites> | null = null;
   const fill = (error: 'QuotaExceededError' | 'UnknownError' = 'QuotaExceededError') => {
     disk = refuseWrites(() => error);
@@ -151,7 +151,7 @@ describe('a new session that a full disk does not take', () => {
     expect(await onDisk()).toBeUndefined();
   });
 
-  test('live queries of the sign-in hear of it', async () => {
+  test('reaches live queries of the session', async () => {
     const seen: (string | undefined)[] = [];
     const query = liveQuery(() => storedAuthSession(shared)).subscribe({
       next: (session) => void seen.push(session?.refreshToken),

@@ -110,7 +110,7 @@ describe('spec §8: token key lookup', () => {
     expect(asked).toBe(2);
   });
 
-  test('unreadable keys decide nothing', async () => {
+  test('unreadable keys refuse no token', async () => {
     const token = await key.sign({ sub: 'ada' });
     for (const trouble of ['down', 'portal'] as const) {
       published = trouble;

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { isSafePath, safeName, uniquePaths } from '#content/lifeboat/names.ts';
 import { fc } from '../../../support/laws.ts';
 
-describe('names of files in an export', () => {
+describe('file names in an export', () => {
   test('letters of every script stay', () => {
     expect(safeName('Grüße aus 東京 🌸', 'x')).toBe('Grüße aus 東京 🌸');
   });
 
-  test('what some system forbids becomes a space', () => {
+  test('characters that a system forbids become spaces', () => {
     expect(safeName('a/b\\c:d*e?f"g<h>i|j\nk\0l', 'x')).toBe('a b c d e f g h i j k l');
     expect(safeName('\u202egnp.exe', 'x')).toBe('gnp.exe');
   });
 
-  test('dots and spaces at the ends go, and nothing left gives the fallback', () => {
+  test('dots and spaces at the ends are removed; an empty name becomes the fallback', () => {
     expect(safeName(' ..hidden. . ', 'x')).toBe('hidden');
     for (const title of ['', '...', ' / ', '..']) expect(safeName(title, 'x')).toBe('x');
   });
 
-  test("a device's name gets a mark before it", () => {
+  test('a device name gets a prefix', () => {
     for (const title of ['con', 'NUL', 'com1', 'LPT9', 'aux.html', 'com²'])
       expect(safeName(title, 'x')).toBe(`_${title}`);
     expect(safeName('console', 'x')).toBe('console');
@@ -31,7 +31,7 @@ describe('names of files in an export', () => {
     expect(new TextEncoder().encode(cut).byteLength).toBeLessThanOrEqual(150);
   });
 
-  test('every name can be written on every system, whatever the title', () => {
+  test('every title gives a valid name on every system', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
         const name = safeName(title, 'Untitled');
@@ -43,7 +43,7 @@ describe('names of files in an export', () => {
     );
   });
 
-  test('two names that some system takes for one get a number', () => {
+  test('names that a system considers equal are numbered', () => {
     const unique = uniquePaths();
     expect(['p/A.html', 'p/a.html', 'p/é.md', 'p/e\u0301.md', 'p/A.html'].map(unique)).toEqual([
       'p/A.html',

@@ -19,7 +19,7 @@ const bytesOf = async (zip: Blob) => new Uint8Array(await zip.arrayBuffer());
 const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 
 describe('the zip of an export', () => {
-  test('any texts come back byte for byte, read by us and by another program', async () => {
+  test('all texts are restored byte for byte, by Recto and by another program', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 2000 }),
       fc.constantFrom('', '\ufeffBOM', 'a\r\nb\rc\n', 'PK\u0001\u0002PK\u0003\u0004PK\u0007\u0008'),
@@ -40,21 +40,21 @@ describe('the zip of an export', () => {
     );
   }, 30_000);
 
-  test('texts larger than a step come back whole', async () => {
+  test('texts larger than one step are restored completely', async () => {
     const large = Array.from({ length: 60_000 }, (_, at) => `line ${at} é\r\n`).join('');
     const archive = await opened(await zipOf({ 'a.md': large, 'b.md': 'b' }));
     expect(await archive.readText('a.md', LIMIT)).toEqual({ ok: true, value: large });
     expect(await archive.readText('b.md', LIMIT)).toEqual({ ok: true, value: 'b' });
   });
 
-  test('a date that no zip holds is brought into its years', async () => {
+  test('a date outside the zip format’s range is clamped', async () => {
     for (const modifiedAt of [0, Date.UTC(2200, 0, 1)]) {
       const zip = await writeZip([{ path: 'a', text: () => 'a', units: 1, modifiedAt }]);
       expect(zip.ok).toBe(true);
     }
   });
 
-  test('it is cancelled between two steps', async () => {
+  test('can be cancelled between two steps', async () => {
     const abort = new AbortController();
     const one = { text: () => 'a', units: 1, modifiedAt: Date.now() };
     const zip = writeZip(
@@ -70,7 +70,7 @@ describe('the zip of an export', () => {
     expect(await zip).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
   });
 
-  test('the check sum is the one of the standard', () => {
+  test('the checksum is the standard CRC-32', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(crc32(bytes)).toBe(nodeCrc32(bytes));
@@ -90,7 +90,7 @@ describe('opening a zip', () => {
     expect(await archive.readText('top/a.md', LIMIT)).toEqual({ ok: true, value: 'stored' });
   });
 
-  test('what is no zip, is empty or is cut off is said in words', async () => {
+  test('a file that is no zip, empty or truncated fails with a message', async () => {
     const whole = await bytesOf(await zipOf({ 'a.md': 'text' }));
     const bad = [new Uint8Array(), strToU8('hello'), whole.slice(0, -1), whole.slice(0, 40)];
     for (const bytes of bad) {
@@ -99,7 +99,7 @@ describe('opening a zip', () => {
     }
   });
 
-  test('any damage is noticed: a text is what it was, or not given', async () => {
+  test('any damage is detected: a text is intact or not returned', async () => {
     const text = 'The quick brown fox jumps over the lazy dog. '.repeat(20);
     const whole = await bytesOf(await zipOf({ 'a.md': text }));
     const readDamaged = async (at: number, x: number): Promise<string> => {
@@ -121,7 +121,7 @@ describe('opening a zip', () => {
     );
   }, 30_000);
 
-  test('a bomb that says its size is refused as a whole or by its file', async () => {
+  test('a zip bomb that declares its size is refused', async () => {
     const bomb = zipSync({ 0: new Uint8Array(LIMIT + 1) });
     const archive = await opened(blobOf(bomb));
     expect(await archive.readText('0', LIMIT)).toEqual({
@@ -135,7 +135,7 @@ describe('opening a zip', () => {
     });
   });
 
-  test('a bomb that lies about its size is left as soon as it is longer', async () => {
+  test('a zip bomb with a false size is aborted at its declared size', async () => {
     const packed = deflateRawSync(Buffer.alloc(20 * 1024 * 1024), { level: 9 });
     const honest = zipSync({ a: [packed, { level: 0 }] });
     // The same bytes, called deflated and 10 bytes long.
@@ -147,12 +147,12 @@ describe('opening a zip', () => {
     });
   });
 
-  test('a file above the limit is not even looked at', async () => {
+  test('a file above the limit is not read', async () => {
     const huge = { size: MAX_ZIP_BYTES + 1 } as Blob;
     expect(await openZip(huge)).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
   });
 
-  test('a text that is not UTF-8 is not guessed at', async () => {
+  test('a text that is not UTF-8 is refused', async () => {
     const archive = await opened(blobOf(zipSync({ a: Uint8Array.of(0xff, 0xfe, 0x41) })));
     expect(await archive.readText('a', LIMIT)).toMatchObject({ ok: false });
   });

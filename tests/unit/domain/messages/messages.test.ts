@@ -55,7 +55,7 @@ describe('spec §8: toasts', () => {
   test('an auth failure shows the reason, and the catalogue’s fallback when there is none to show', () => {
     expect(accountToasts.loginFailed({ kind: 'wrongCredentials' })).toEqual({
       title: 'Login failed',
-      description: 'Wrong e-mail or password.',
+      description: 'Wrong email or password.',
       tone: 'danger',
     });
     const unexpected = { kind: 'unexpected', detail: 'x' } as const;

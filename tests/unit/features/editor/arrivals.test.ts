@@ -17,31 +17,31 @@ function form(words: Partial<typeof NOTHING>, ...files: readonly File[]): FormDa
 const picture = (name: string, bytes = 3) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
-describe('what was shared, as Markdown', () => {
-  test('title, words and address are a heading, a text and a link', () => {
+describe('shared content as Markdown', () => {
+  test('title, text and URL become a heading, a paragraph and a link', () => {
     const shared = { title: 'A *walk*', text: 'One\n\ntwo', url: 'https://example.org/a' };
     expect(sharedMarkdown(shared, [])).toBe(
       '# A \\*walk\\*\n\nOne\n\ntwo\n\n<https://example.org/a>\n',
     );
   });
 
-  test('an address that stands in the words is not repeated, and one alone is a link', () => {
+  test('a URL within the text is not repeated, and a URL alone becomes a link', () => {
     const url = 'https://example.org/a';
     expect(sharedMarkdown({ title: '', text: `See ${url}`, url }, [])).toBe(`See ${url}\n`);
     expect(sharedMarkdown({ ...NOTHING, text: url }, [])).toBe(`<${url}>\n`);
   });
 
-  test('what is no web address stays a text', () => {
+  test('anything but a web URL stays text', () => {
     expect(sharedMarkdown({ ...NOTHING, url: 'javascript:alert(1)' }, [])).toBe(
       'javascript:alert(1)\n',
     );
   });
 
-  test('nothing is nothing', () => {
+  test('no content gives no document', () => {
     expect(sharedMarkdown({ title: ' ', text: '\n', url: '' }, [])).toBe('');
   });
 
-  test('pictures stand below the words, their addresses at the end', () => {
+  test('images follow the text, their URLs at the end', () => {
     const pictures = [
       { name: 'A [hill]', address: 'data:image/webp;base64,AA' },
       { name: 'Sea', address: 'data:image/webp;base64,BB' },
@@ -53,7 +53,7 @@ describe('what was shared, as Markdown', () => {
   });
 });
 
-describe('reading what came from outside', () => {
+describe('reading shared content and files', () => {
   test('each HTML and Markdown file is a document, titled by its name', async () => {
     const read = await readArrival(
       form(
@@ -72,7 +72,7 @@ describe('reading what came from outside', () => {
     });
   });
 
-  test('words and pictures are one document beside the files', async () => {
+  test('text and images become one document beside the files', async () => {
     const read = await readArrival(
       form({ title: 'Trip', text: 'Look' }, picture('sea.jpg'), new File(['# y'], 'notes.md')),
       addressOf,
@@ -90,7 +90,7 @@ describe('reading what came from outside', () => {
     expect(read.documents).toHaveLength(1);
   });
 
-  test('a file without an ending is what its type says', async () => {
+  test('a file without an extension is read by its type', async () => {
     const read = await readArrival(
       form({}, new File(['<p>x</p>'], 'document', { type: 'text/html' })),
       addressOf,
@@ -98,7 +98,7 @@ describe('reading what came from outside', () => {
     expect(read.documents).toMatchObject([{ type: 'html', title: 'document' }]);
   });
 
-  test('each file that cannot be opened has its reason, and the others open', async () => {
+  test('each file that cannot be opened is reported with a reason, and the others open', async () => {
     const read = await readArrival(
       form(
         {},
@@ -121,12 +121,12 @@ describe('reading what came from outside', () => {
     expect(read.documents).toMatchObject([{ type: 'markdown', title: 'sea' }]);
   });
 
-  test('a form with nothing in it gives nothing', async () => {
+  test('an empty form gives no document', async () => {
     const read = await readArrival(form(NOTHING, new File([], '')), addressOf);
     expect(read).toEqual({ documents: [], problems: [] });
   });
 
-  test('a title longer than a page may have is cut, and stays whole in the text', async () => {
+  test('a title that is too long is cut, but kept whole in the text', async () => {
     const title = 'é'.repeat(1200);
     const [document] = (await readArrival(form({ title, text: 'x' }), addressOf)).documents;
     expect(document?.title).toHaveLength(1000);

@@ -4,16 +4,14 @@ import type { KeyBinding } from '@codemirror/view';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Command } from '#features/editor/commands/command.ts';
 import { codeCommands } from '#features/editor/commands/codeCommands.ts';
-import {
-  documentCommands,
-  type DocumentActions,
-} from '#features/editor/commands/documentCommands.ts';
+import { documentCommands } from '#features/editor/commands/documentCommands.ts';
 import { goCommands } from '#features/editor/commands/goCommands.ts';
 import { matchesKeys } from '#features/editor/commands/matchesKeys.ts';
 import { menuItems } from '#features/editor/commands/menuItems.ts';
 import { paletteSections } from '#features/editor/commands/paletteSections.ts';
 import { rankByQuery } from '#features/editor/commands/rankCommands.ts';
 import { textCommands } from '#features/editor/commands/textCommands.ts';
+import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 
 vi.mock('#content/starters/welcome.ts', () => ({ WELCOME_HTML: '', WELCOME_MARKDOWN: '' }));

@@ -71,7 +71,7 @@ describe('spec §4: drafts', () => {
     });
   });
 
-  test('a text that was not touched leaves no draft', async () => {
+  test('an unchanged text leaves no draft', async () => {
     const place = draftPlace();
     const editing = startEditing(null, openDocument('welcome', undefined), place);
     await editing.flush();
@@ -89,7 +89,7 @@ describe('spec §4: drafts', () => {
     expect(place).toMatchObject({ text: 'text', writes: 1 });
   });
 
-  test('the draft goes when the text is the saved one again', async () => {
+  test('the draft is deleted when the text equals the saved one again', async () => {
     const place = draftPlace();
     const editing = startEditing('p', openDocument('saved', undefined), place);
     editing.changed(doc('other'));
@@ -100,7 +100,7 @@ describe('spec §4: drafts', () => {
     expect(editing.current()).toMatchObject({ dirty: false, draft: { kind: 'none' } });
   });
 
-  test('a draft that cannot be written says why, and is tried again with the next change', async () => {
+  test('a draft that cannot be written reports why, and is retried with the next change', async () => {
     const place = draftPlace();
     const editing = startEditing(null, openDocument('', undefined), place);
     place.failure = { kind: 'storageFull' };
@@ -114,7 +114,7 @@ describe('spec §4: drafts', () => {
     expect(place.text).toBe('ab');
   });
 
-  test('line ends stay as the document brought them', async () => {
+  test('line ends stay as in the document', async () => {
     const place = draftPlace();
     const editing = startEditing('p', openDocument('a\r\nb', undefined), place);
     editing.changed(doc('a\nb\nc'));
@@ -136,7 +136,7 @@ describe('spec §4: saving', () => {
     expect(editing.current().dirty).toBe(false);
   });
 
-  test('what was typed while saving stays as a draft of the page that was made', async () => {
+  test('text typed while saving stays as a draft of the new page', async () => {
     const before = draftPlace();
     const after = draftPlace();
     const editing = startEditing(null, openDocument('', undefined), before);
@@ -150,7 +150,7 @@ describe('spec §4: saving', () => {
     expect(editing.current()).toMatchObject({ pageId: 'page-1', dirty: true });
   });
 
-  test('the store’s own echo of a save is nobody else’s text', () => {
+  test('the store’s echo of a save does not count as another user’s text', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     editing.changed(doc('two'));
     editing.saving(true);
@@ -162,7 +162,7 @@ describe('spec §4: saving', () => {
     }
   });
 
-  test('a text saved elsewhere is taken over where nothing is unsaved', () => {
+  test('a text saved elsewhere is adopted when nothing is unsaved', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     expect(editing.storeShows('two', 7)).toBe('two');
     expect(editing.base()).toEqual(originOf('two', 7));
@@ -172,8 +172,8 @@ describe('spec §4: saving', () => {
   });
 });
 
-describe('a storage that the browser cleared', () => {
-  test('leaves a saved text that the server never had in the editor, as an unsaved one', async () => {
+describe('storage cleared by the browser', () => {
+  test('makes a saved text that the server never had unsaved again', async () => {
     const place = draftPlace();
     const editing = startEditing('p', openDocument('mine', undefined), place);
     editing.storeCleared();
@@ -183,7 +183,7 @@ describe('a storage that the browser cleared', () => {
     expect(editing.base().text).toBeNull();
   });
 
-  test('brings back a text that the server has', () => {
+  test('keeps a text that the server has as saved', () => {
     for (const revision of [2, null]) {
       const editing = startEditing('p', openDocument('one', undefined, { revision }), draftPlace());
       // The server takes it while it is open.
@@ -194,7 +194,7 @@ describe('a storage that the browser cleared', () => {
     }
   });
 
-  test('takes nothing from unsaved edits', () => {
+  test('keeps unsaved edits', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     editing.changed(doc('mine'));
     editing.storeCleared();
@@ -202,8 +202,8 @@ describe('a storage that the browser cleared', () => {
   });
 });
 
-describe('spec §4: a text that was saved elsewhere meanwhile', () => {
-  test('is merged by the next save: the edit keeps what it started from', () => {
+describe('spec §4: a text saved elsewhere meanwhile', () => {
+  test('is merged by the next save: the edit keeps its base', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     editing.changed(doc('mine'));
     expect(editing.storeShows('theirs')).toBeNull();
@@ -211,7 +211,7 @@ describe('spec §4: a text that was saved elsewhere meanwhile', () => {
     expect(editing.base().text).toBe('one');
   });
 
-  test('comes into the editor with the merge, and leaves no draft', async () => {
+  test('enters the editor with the merge, and leaves no draft', async () => {
     const place = draftPlace();
     const editing = startEditing('p', openDocument('one', undefined), place);
     editing.changed(doc('mine'));
@@ -226,7 +226,7 @@ describe('spec §4: a text that was saved elsewhere meanwhile', () => {
     expect(place.text).toBeNull();
   });
 
-  test('leaves what is typed during the save in the editor, as an edit of the saved text', async () => {
+  test('keeps text typed during the save, as an edit of the saved text', async () => {
     const place = draftPlace();
     const editing = startEditing('p', openDocument('one', undefined), place);
     editing.changed(doc('mine'));
@@ -238,7 +238,7 @@ describe('spec §4: a text that was saved elsewhere meanwhile', () => {
     expect(place).toMatchObject({ text: 'mine and more', base: originOf('mine') });
   });
 
-  test('is shown after a save that failed', () => {
+  test('is shown after a failed save', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     editing.changed(doc('mine'));
     editing.saving(true);

@@ -11,21 +11,21 @@ const to = (
   draft,
 });
 
-describe('which document an editor tab has in hand', () => {
+describe('the document open in an editor tab', () => {
   const session = { ...startSession(null), serial: 3 };
 
-  test('another address is another document', () => {
+  test('another URL is another document', () => {
     expect(followAddress(session, to('a')).serial).toBe(4);
     expect(followAddress(session, to(null))).toBe(session);
   });
 
-  test('a new page that was saved stays in hand when the address names it, and not later', () => {
+  test('a new page that was saved stays open when the URL first names it, and not later', () => {
     const saved = followAddress({ ...session, becoming: 'a' }, to('a'));
     expect(saved).toMatchObject({ serial: 3, becoming: null });
     expect(followAddress(saved, to(null)).serial).toBe(4);
   });
 
-  test('a template in the address is another document, also at the start', () => {
+  test('a template in the URL is another document, also at the start', () => {
     const opened = followAddress(startSession(null), to(null, 'portfolio'));
     expect(opened).toMatchObject({
       serial: 1,
@@ -34,14 +34,14 @@ describe('which document an editor tab has in hand', () => {
     expect(followAddress(opened, to(null, 'portfolio'))).toBe(opened);
   });
 
-  test('it stays in hand when the template leaves the address, and opens anew when it is asked for again', () => {
+  test('it stays open when the template leaves the URL, and opens anew when requested again', () => {
     const opened = followAddress(session, to(null, 'portfolio'));
     const left = followAddress(opened, to(null));
     expect(left).toMatchObject({ serial: 4, start: { name: 'portfolio' } });
     expect(followAddress(left, to(null, 'portfolio')).serial).toBe(5);
   });
 
-  test('a copy of a page in the address is another document, and stays in hand when it leaves the address', () => {
+  test('a page’s copy in the URL is another document, and stays open when it leaves the URL', () => {
     const opened = followAddress(session, to(null, null, 'owner-1'));
     expect(opened).toMatchObject({
       serial: 4,
@@ -63,12 +63,12 @@ describe('which document an editor tab has in hand', () => {
     expect(followAddress(opened, to('a')).start).toBeNull();
   });
 
-  test('a new document opens at once where a new one is in hand', () => {
+  test('a new document opens at once when a new one is open', () => {
     const start = { kind: 'template', name: 'prototype', besideDraft: true } as const;
     expect(openNew(session, start)).toMatchObject({ serial: 4, start });
   });
 
-  test('where a page is in hand, it opens when the address has left the page, and only once', () => {
+  test('when a page is open, it opens once the URL no longer names the page, and only once', () => {
     const ofPage = followAddress(session, to('a'));
     const asked = openNew(ofPage, { kind: 'blank' });
     expect(asked).toMatchObject({ serial: ofPage.serial, start: null });
@@ -78,7 +78,7 @@ describe('which document an editor tab has in hand', () => {
     expect(later.start).toBeNull();
   });
 
-  test('a new page that is just being saved gets its address first', () => {
+  test('a new page that is being saved gets its URL first', () => {
     const saved = { ...session, becoming: 'a' };
     const asked = openNew(saved, { kind: 'blank' });
     const named = followAddress(asked, to('a'));
@@ -86,7 +86,7 @@ describe('which document an editor tab has in hand', () => {
     expect(followAddress(named, to(null)).start).toEqual({ kind: 'blank' });
   });
 
-  test('an editor can begin with what was left for it, but not where a page is to load', () => {
+  test('an editor can start with text left for it, but not when a page must load', () => {
     expect(startSession(null, { kind: 'blank' }).start).toEqual({ kind: 'blank' });
     expect(startSession('a', { kind: 'blank' }).start).toBeNull();
   });

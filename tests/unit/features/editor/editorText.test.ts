@@ -45,7 +45,7 @@ describe('spec §2: Reset replaces the whole text', () => {
   });
 });
 
-describe('the studio says where the text is kept', () => {
+describe('the studio shows where the text is stored', () => {
   const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
   test.each([
     [{ ...clean, pageId: null }, undefined, 'Not saved yet'],
@@ -60,7 +60,7 @@ describe('the studio says where the text is kept', () => {
     expect(describeDocument(editing, sync).label).toBe(label);
   });
 
-  test('a draft that is not kept says why', () => {
+  test('a draft that is not stored shows why', () => {
     const draft = { kind: 'failed', failure: { kind: 'storageFull' } } as const;
     expect(describeDocument({ pageId: null, dirty: true, draft }, undefined)).toMatchObject({
       tone: 'danger',
@@ -70,7 +70,7 @@ describe('the studio says where the text is kept', () => {
 });
 
 describe('editor helpers', () => {
-  test('the line count is in words', () => {
+  test('the line count is formatted', () => {
     expect([1, 2, 12_345].map(lineCount)).toEqual(['1 line', '2 lines', '12,345 lines']);
   });
 
@@ -83,7 +83,7 @@ describe('editor helpers', () => {
     expect([boundedShare(3), boundedShare(96), boundedShare(48.123)]).toEqual([20, 80, 48.1]);
   });
 
-  test('a fingerprint tells texts apart', () => {
+  test('different texts have different fingerprints', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(fingerprint(a) === fingerprint(b)).toBe(a === b);

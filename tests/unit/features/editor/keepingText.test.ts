@@ -48,8 +48,8 @@ function edit(saved: string) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('spec §4: no trouble of the disk loses text', () => {
-  test('a write that throws does not keep later ones from being tried', async () => {
+describe('spec §4: no storage failure loses text', () => {
+  test('a write that throws does not stop later writes', async () => {
     const { place, editing } = edit('');
     place.trouble = new Error('AbortError');
     editing.changed(doc('a'));
@@ -62,7 +62,7 @@ describe('spec §4: no trouble of the disk loses text', () => {
     expect(editing.current().draft.kind).toBe('kept');
   });
 
-  test('a failed write is tried again by itself', async () => {
+  test('a failed write is retried automatically', async () => {
     const { place, editing } = edit('');
     place.trouble = { kind: 'storageFull' };
     editing.changed(doc('a'));
@@ -74,7 +74,7 @@ describe('spec §4: no trouble of the disk loses text', () => {
     expect(editing.current().draft.kind).toBe('kept');
   });
 
-  test('text that the device would not take is handed on when the editor goes away', async () => {
+  test('text that could not be stored is kept in memory when the editor unmounts', async () => {
     const { place, editing } = edit('saved');
     place.trouble = { kind: 'storageFull' };
     editing.changed(doc('mine'));
@@ -97,7 +97,7 @@ describe('spec §4: no trouble of the disk loses text', () => {
     expect(place.row?.text).toBe('mine');
   });
 
-  test('a draft that cannot be removed is no text that is not kept', async () => {
+  test('a draft that cannot be deleted is not reported as unstored text', async () => {
     const { place, editing } = edit('one');
     editing.changed(doc('two'));
     await editing.flush();
@@ -110,7 +110,7 @@ describe('spec §4: no trouble of the disk loses text', () => {
     expect(place.row).toBeNull();
   });
 
-  test('text typed while a new page is saved leaves its place when the next one has it', async () => {
+  test('text typed while a new page is saved leaves its draft only once the next one has it', async () => {
     const [before, after] = [disk(), disk()];
     const editing = startEditing(null, openDocument('', undefined), before.sink);
     editing.changed(doc('saved'));
@@ -136,7 +136,7 @@ describe('spec §4: no trouble of the disk loses text', () => {
     expect(textThen).toBe('saved, and more');
   });
 
-  test('typing without a rest is kept within half a second', async () => {
+  test('continuous typing is stored within half a second', async () => {
     const { place, editing } = edit('');
     for (let at = 0; at < 30; at += 1) {
       editing.changed(doc('x'.repeat(at + 1)));
@@ -147,15 +147,15 @@ describe('spec §4: no trouble of the disk loses text', () => {
   });
 });
 
-describe('spec §4: the window goes away within 300 ms of the last key', () => {
-  test('what is not written is handed over before anything else', () => {
+describe('spec §4: the window is closed within 300 ms of the last key', () => {
+  test('unwritten text is handed over first', () => {
     const { place, editing } = edit('saved');
     editing.changed(doc('mine'));
     void editing.flushNow();
     expect(place.handedOver).toEqual({ text: 'mine', origin: originOf('saved') });
   });
 
-  test('so is that a draft is no longer needed', async () => {
+  test('a draft’s deletion is handed over as well', async () => {
     const { place, editing } = edit('saved');
     editing.changed(doc('mine'));
     await editing.flush();
@@ -164,7 +164,7 @@ describe('spec §4: the window goes away within 300 ms of the last key', () => {
     expect(place.handedOver).toBeNull();
   });
 
-  test('what is written already is not handed over again', async () => {
+  test('written text is not handed over again', async () => {
     const { place, editing } = edit('saved');
     editing.changed(doc('mine'));
     await editing.flush();
@@ -172,7 +172,7 @@ describe('spec §4: the window goes away within 300 ms of the last key', () => {
     expect(place.handedOver).toBeUndefined();
   });
 
-  test('leaving waits for a save that is under way', async () => {
+  test('leaving waits for a running save', async () => {
     const { place, editing } = edit('one');
     editing.changed(doc('two'));
     await editing.flush();
@@ -192,10 +192,10 @@ describe('spec §4: the window goes away within 300 ms of the last key', () => {
   });
 });
 
-describe('spec §4: a draft of a text that was saved over', () => {
+describe('spec §4: a draft whose page was saved elsewhere', () => {
   const stale = { text: 'mine', origin: originOf('first'), pageId: 'p' };
 
-  test('keeps what it started from, however often it is written', async () => {
+  test('keeps its base, however often it is written', async () => {
     const { place, sink } = disk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     expect(editing.current().isStale).toBe(true);
@@ -204,7 +204,7 @@ describe('spec §4: a draft of a text that was saved over', () => {
     expect(place.row).toEqual({ text: 'mine too', origin: originOf('first') });
   });
 
-  test('is an edit of the newer text once that is accepted, also without another key', async () => {
+  test('is based on the newer text once that is accepted, even without another key', async () => {
     const { place, sink } = disk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     editing.acceptStored();
@@ -213,7 +213,7 @@ describe('spec §4: a draft of a text that was saved over', () => {
     expect(place.row).toEqual({ text: 'mine', origin: originOf('second') });
   });
 
-  test('is no longer one after it was saved', () => {
+  test('is no longer stale once it is saved', () => {
     const { sink } = disk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     editing.savedIs('mine');

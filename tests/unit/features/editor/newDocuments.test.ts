@@ -42,7 +42,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('spec §2: templates', () => {
-  test('a starting page is unsaved text of a new page, and is kept at once', async () => {
+  test('a template is unsaved text of a new page, and stored at once', async () => {
     const { place, sink } = disk();
     const editing = startEditing(null, openStart('welcome', '<h1>Portfolio</h1>'), sink);
     expect(editing.current()).toMatchObject({ dirty: true, draft: { kind: 'pending' } });
@@ -52,8 +52,8 @@ describe('spec §2: templates', () => {
   });
 });
 
-describe('a new document with a start of its own', () => {
-  test('a file is unsaved text with a title, and both are kept', async () => {
+describe('a new document with initial text', () => {
+  test('a file is unsaved text with a title, and both are stored', async () => {
     const { place, sink } = disk();
     startEditing(null, openStart('welcome', '# Tides', 'tides'), sink);
     await vi.advanceTimersByTimeAsync(0);
@@ -62,7 +62,7 @@ describe('a new document with a start of its own', () => {
     expect(again).toMatchObject({ origin: 'draft', title: 'tides' });
   });
 
-  test('a blank page has nothing to keep until something is written', async () => {
+  test('a blank page stores nothing until the user types', async () => {
     const { place, sink } = disk();
     const editing = startEditing(null, openFresh(''), sink);
     await vi.advanceTimersByTimeAsync(0);

@@ -19,7 +19,7 @@ describe('opening a document', () => {
     updatedAt: 1,
   } as const;
 
-  test('unsaved text comes back', () => {
+  test('unsaved text is restored', () => {
     expect(openDocument('saved', { ...draft, origin: originOf('saved') })).toMatchObject({
       text: 'mine',
       saved: 'saved',
@@ -28,7 +28,7 @@ describe('opening a document', () => {
     });
   });
 
-  test('a draft of a page that was saved with another text since goes on from its own base', () => {
+  test('a draft keeps its own base when its page was saved elsewhere since', () => {
     const opened = openDocument('newer', { ...draft, origin: originOf('saved') });
     expect(opened).toMatchObject({ text: 'mine', saved: 'saved', other: 'newer' });
     expect(opened).toMatchObject({ origin: 'staleDraft', base: originOf('saved') });
@@ -43,7 +43,7 @@ describe('opening a document', () => {
     expect(editing.current()).toMatchObject({ isStale: true, dirty: true });
   });
 
-  test('a draft that holds what is saved is none', () => {
+  test('a draft equal to the saved text is ignored', () => {
     expect(openDocument('mine', draft).origin).toBe('saved');
   });
 });

@@ -4,7 +4,7 @@ import { readFile } from '#features/editor/document/readFile.ts';
 
 const file = (name: string, ...parts: readonly BlobPart[]) => new File([...parts], name);
 
-describe('opening a file from the disk', () => {
+describe('opening a file from the device', () => {
   test.each([
     ['Index.HTML', 'html', 'Index'],
     ['old.page.htm', 'html', 'old.page'],
@@ -19,13 +19,13 @@ describe('opening a file from the disk', () => {
   });
 
   test.each(['photo.png', 'README', 'a.toString', 'script.js'])(
-    '%s is none of these',
+    '%s is not supported',
     async (name) => {
       expect(await readFile(file(name, 'text'))).toEqual({ kind: 'type' });
     },
   );
 
-  test('a file larger than a page may be is not read', async () => {
+  test('a file above the page limit is not read', async () => {
     const most = 'x'.repeat(2 * 1024 * 1024);
     expect(await readFile(file('a.md', most))).toMatchObject({ kind: 'read' });
     expect(await readFile(file('a.md', most, 'y'))).toEqual({ kind: 'size' });

@@ -84,7 +84,7 @@ describe('editor and preview scroll together', () => {
     expect(editor.at).toBe(0);
   });
 
-  test('images that load later do not separate them', () => {
+  test('images that load later keep them in sync', () => {
     const { editor, preview, paint } = linked();
     editor.scroll(9);
     paint();
@@ -94,7 +94,7 @@ describe('editor and preview scroll together', () => {
     expect(preview.at).toBe(9);
   });
 
-  test('a pane that was away comes back at the position of the other', () => {
+  test('a pane that is shown again takes the other’s position', () => {
     const { editor, preview, paint } = linked();
     preview.seen = false;
     preview.layout();

@@ -68,7 +68,7 @@ describe('the sync panel lists unsynced pages', () => {
     expect((await listed()).map(({ change, known }) => [change, known])).toEqual([
       ['Edited', true],
       ['Moved to the trash', true],
-      ['Taken out of the trash', true],
+      ['Restored from the trash', true],
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('exporting everything', () => {
       'unsent',
     ]);
     expect(files.get('README.txt')).toContain('pages/       4 pages');
-    expect(files.get('README.txt')).toContain('Account:  ada@example.org');
+    expect(files.get('README.txt')).toContain('Account:   ada@example.org');
   });
 
   test('an unsent change is included as queued', async () => {

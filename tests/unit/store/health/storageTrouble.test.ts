@@ -198,7 +198,7 @@ describe('a full device', () => {
     expect(storageFailure(new Error('aborted', { cause: error }))).toEqual({ kind: 'storageFull' });
   });
 
-  test('is told from a broken database when no database opens', async () => {
+  test('is distinguished from a broken database when no database opens', async () => {
     const put = vi.fn<() => Promise<void>>(() =>
       Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError')),
     );

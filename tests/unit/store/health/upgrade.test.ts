@@ -80,7 +80,7 @@ describe('a database written by an earlier version', () => {
   });
 
   test.each(versions)(
-    'version %s: the sealed bytes go out unchanged, and all that waited',
+    'version %s: sealed payloads are sent unchanged, like everything queued',
     async (version) => {
       const { dump, owner, db } = await openAsLeft(version);
       const before = await rowsOf(db);
@@ -103,47 +103,41 @@ describe('a database written by an earlier version', () => {
     },
   );
 
-  test.each(versions)(
-    'version %s: pages are edited on, with a history from now on',
-    async (version) => {
-      const { dump, owner, db, shared } = await openAsLeft(version);
-      expect(await claimProtocol(db)).toMatchObject({ isOutdated: false });
-      const services: OwnServices = {
-        db,
-        shared,
-        user: {
-          id: owner,
-          email: 'ada@example.org',
-          fullName: 'Ada Writer',
-          avatarUrl: null,
-          createdAt: '',
-          updatedAt: '',
-        },
-        publish: (html) => Promise.resolve({ html, removed: [] }),
-        now: () => NOW,
-        newId: () => crypto.randomUUID(),
-        requestReplay: () => undefined,
-      };
-      const id = idOf(dump, 'Synced HTML');
-      const edited = await updatePage(services, id, { source: '<p>Edited today</p>' });
-      expect(edited).toMatchObject({ ok: true, value: { html_source: '<p>Edited today</p>' } });
-      expect(await db.outbox.where('pageId').equals(id).toArray()).toMatchObject([
-        { op: 'update', baseRevision: 1 },
-      ]);
-      const kept = await localRevisions(db, id);
-      expect(kept.at(-1)?.page.html_source).toBe('<p>Edited today</p>');
-    },
-  );
+  test.each(versions)('version %s: pages stay editable and now keep a history', async (version) => {
+    const { dump, owner, db, shared } = await openAsLeft(version);
+    expect(await claimProtocol(db)).toMatchObject({ isOutdated: false });
+    const services: OwnServices = {
+      db,
+      shared,
+      user: {
+        id: owner,
+        email: 'ada@example.org',
+        fullName: 'Ada Writer',
+        avatarUrl: null,
+        createdAt: '',
+        updatedAt: '',
+      },
+      publish: (html) => Promise.resolve({ html, removed: [] }),
+      now: () => NOW,
+      newId: () => crypto.randomUUID(),
+      requestReplay: () => undefined,
+    };
+    const id = idOf(dump, 'Synced HTML');
+    const edited = await updatePage(services, id, { source: '<p>Edited today</p>' });
+    expect(edited).toMatchObject({ ok: true, value: { html_source: '<p>Edited today</p>' } });
+    expect(await db.outbox.where('pageId').equals(id).toArray()).toMatchObject([
+      { op: 'update', baseRevision: 1 },
+    ]);
+    const kept = await localRevisions(db, id);
+    expect(kept.at(-1)?.page.html_source).toBe('<p>Edited today</p>');
+  });
 
-  test.each(versions)(
-    'version %s: the people and the gallery of the device are known',
-    async (version) => {
-      const { owner, shared } = await openAsLeft(version);
-      expect(await knownAccount(shared, owner)).toMatchObject({ fullName: 'Ada Writer' });
-      const card = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.cards[0];
-      expect(await shared.publicPages.get(card?.id ?? '')).toMatchObject({
-        title: 'A public page',
-      });
-    },
-  );
+  test.each(versions)('version %s: the device’s accounts and gallery are kept', async (version) => {
+    const { owner, shared } = await openAsLeft(version);
+    expect(await knownAccount(shared, owner)).toMatchObject({ fullName: 'Ada Writer' });
+    const card = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.cards[0];
+    expect(await shared.publicPages.get(card?.id ?? '')).toMatchObject({
+      title: 'A public page',
+    });
+  });
 });

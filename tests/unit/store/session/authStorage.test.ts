@@ -52,7 +52,7 @@ describe('the stored auth session', () => {
   });
 
   test.each(['', 'null', '{}', '{"access_token":"a.b.c","refresh_token":"r"}', 'not JSON'])(
-    'what is no session is none: %s',
+    'anything else reads as no session: %s',
     async (value) => {
       await store(value);
       expect(await storedAuthSession(shared)).toBeNull();
@@ -87,7 +87,7 @@ describe('the stored auth session', () => {
 });
 
 describe('tokenFor', () => {
-  test('returns the owner’s token while it lives 30 s more', async () => {
+  test('returns the owner’s token if it is valid for another 30 s', async () => {
     await store(fakeSession('ada', NOW + 30_000));
     expect(await tokenFor(shared, 'ada', NOW)).toEqual({
       ok: true,
@@ -113,8 +113,8 @@ describe('tokenFor', () => {
   });
 });
 
-describe('why a sign-in ended', () => {
-  test('every tab knows for a moment that the user signed out', async () => {
+describe('why a session ended', () => {
+  test('a sign-out by the user is known to every tab for a moment', async () => {
     expect(await signedOutByUser(shared, 1000)).toBe(false);
     await clearAuthSession(shared, 1000);
     expect(await signedOutByUser(shared, 6000)).toBe(true);
