@@ -11,6 +11,7 @@ export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
   /** By card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
+  /** Public pages that match. */
   readonly total: number;
   /** Only for searches and tags with very many matches. */
   readonly isEstimate: boolean;

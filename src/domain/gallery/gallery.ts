@@ -21,6 +21,7 @@ export interface ListLength {
   readonly listed: number;
 }
 
+/** One page of the gallery as the user sees it. */
 export interface MergedPage extends ListLength {
   readonly cards: readonly GalleryCard[];
   /** Whether all needed server pages were known. */
