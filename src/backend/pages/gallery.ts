@@ -11,6 +11,7 @@ export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
   /** By card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
+  /** Public pages that match. */
   readonly total: number;
   /** Whether a search or a tag matches older pages, too: its list has the newest 1,000. */
   readonly hasMore: boolean;

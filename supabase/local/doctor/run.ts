@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-const trimmed = (address: string | undefined) => address?.replace(/\/+$/u, '') ?? null;
+const trimmed = (address: string | undefined) => address?.replace(/(?<!\/)\/+$/u, '') ?? null;
 
 if (values.url === undefined || values.key === undefined) {
   process.stderr.write('Give the project’s address and public key: --url https://… --key sb_…\n');
