@@ -132,6 +132,10 @@ export const toasts = {
     ),
   fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
     danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
+  pasteTooLarge: danger(
+    'Not Pasted',
+    'It would make the page too large. The limit is 2 MB. Your text is unchanged.',
+  ),
   /** Lazily loaded code is missing. */
   codeMissing: danger(
     'Not Loaded Yet',

@@ -4,8 +4,11 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import ReactCodeMirror from '@uiw/react-codemirror';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { toasts } from '#domain/messages/messages.ts';
 import { cx } from '#ui/cx.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
+import { refuseHugePaste } from './refuseHugePaste.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { EditorSnapshot } from '#features/editor/document/editorMemory.ts';
 import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
@@ -40,6 +43,7 @@ export function CodeEditor({
   const wraps = usePaneSetting(wrapLines) === 'on';
   const [extensions] = useState(() => [
     editorExtensions(kind, hintId, { onDoc, onTabLeaves: setTabLeaves }),
+    refuseHugePaste(() => showToast(toasts.pasteTooLarge)),
     EditorState.changeFilter.of(mayChange),
     readOnlyPart.of([]),
     wrapPart.of(wraps ? EditorView.lineWrapping : []),
