@@ -156,7 +156,8 @@ export default defineConfig(({ command, mode }) => ({
           // What is found while tests run reloads the page under them: nothing is looked for but these.
           noDiscovery: true,
           include: [
-            'juice',
+            'css-tree/tokenizer',
+            'css-tree/utils',
             'diff',
             'dompurify',
             'micromark',

@@ -1,5 +1,10 @@
 import type { BackendConfig } from '#backend/config.ts';
-import { GALLERY_LIST_PATH, SAVED_AT_HEADER } from '#backend/pages/gallery.ts';
+import {
+  AUTHOR_PATH,
+  GALLERY_LIST_PATH,
+  PUBLIC_PAGE_PATH,
+  SAVED_AT_HEADER,
+} from '#backend/pages/gallery.ts';
 import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
@@ -13,7 +18,7 @@ const MOST_KEPT = 200;
 
 /** Caches only anonymous requests: signed-in users get other answers at the same URL (spec §7). */
 export function cacheGallery({ url }: BackendConfig): void {
-  const rows = [`${url}/rest/v1/pages?`, `${url}${GALLERY_LIST_PATH}?`];
+  const rows = [PUBLIC_PAGE_PATH, GALLERY_LIST_PATH, AUTHOR_PATH].map((path) => `${url}${path}?`);
   const images = `${url}/storage/v1/object/public/`;
   registerRoute(
     ({ url: asked, request }) =>

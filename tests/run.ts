@@ -7,7 +7,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './support/chromium.ts';
-import { fromPlaywright, fromVitest, listedTests, type Tally } from './support/reports.ts';
+import {
+  fromPlaywright,
+  fromVitest,
+  listedTests,
+  troubles,
+  type Tally,
+} from './support/reports.ts';
 
 const RESULTS = 'node_modules/.cache/test-results';
 const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -102,10 +108,6 @@ function leftOut(): number {
   return listedTests(stdout);
 }
 
-function list(title: string, names: readonly string[]): void {
-  if (names.length > 0) process.stdout.write(`\n${title}:\n  ${names.join('\n  ')}\n`);
-}
-
 async function main(): Promise<void> {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
@@ -131,14 +133,7 @@ async function main(): Promise<void> {
 
   const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
   const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
-  list(
-    'Passed only when tried again',
-    tallies.flatMap((one) => one.unsteady),
-  );
-  list(
-    'Failed',
-    tallies.flatMap((one) => one.failures),
-  );
+  process.stdout.write(troubles(tallies));
   if (!isWhole) {
     const files = LONG_FILES.join(' and ');
     process.stdout.write(

@@ -7,6 +7,7 @@ import { createPasswordsBackend } from '#backend/auth/passwords.ts';
 import { createTokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend } from '#backend/profile/avatars.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
+import { createHandlesBackend } from '#backend/profile/handles.ts';
 import { createProfilesBackend } from '#backend/profile/profiles.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 
@@ -23,6 +24,7 @@ export function createAccountBackend(deps: ClientDeps) {
     identities: createIdentitiesBackend(deps, calls),
     tokens,
     profiles: createProfilesBackend(deps),
+    handles: createHandlesBackend(deps),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
     /** Loads the assistant's calls; rejects when their code can't be loaded. */

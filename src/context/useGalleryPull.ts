@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
 import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import type { Page } from '#domain/page/page.ts';
+import type { PublishedPage } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SeenPage } from '#store/db.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
@@ -30,7 +30,7 @@ export function usePublicPagePull(
 ): readonly [PullState, () => void, SeenPage | null] {
   const pull = useGalleryDeps();
   const [unkept, setUnkept] = useState<SeenPage | null>(null);
-  const show = (page: Page | null) => setUnkept(page && { ...page, seenAt: pull.now() });
+  const show = (page: PublishedPage | null) => setUnkept(page && { ...page, seenAt: pull.now() });
   const run = () => (id === null ? Promise.resolve(ok(undefined)) : pullPublicPage(pull, id, show));
   const [state, retry] = usePull(id ?? '', run);
   return [state, retry, unkept?.id === id ? unkept : null];

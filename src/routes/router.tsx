@@ -7,6 +7,7 @@ import { PendingScreen } from './PendingScreen.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import {
   readAssistantSearch,
+  readAuthorSearch,
   readAuthSearch,
   readDashboardSearch,
   readOpenSearch,
@@ -22,6 +23,8 @@ declare module '@tanstack/react-router' {
     readonly temporaryPage?: TemporaryPage;
     /** The email typed on one sign-in screen, for the next. */
     readonly email?: string;
+    /** The title of the page that a visitor signs up to remix. */
+    readonly remix?: string;
   }
   interface StaticDataRouteOption {
     /** The window's title; without it the screen sets its own. */
@@ -102,6 +105,15 @@ const trash = createRoute({
   component: lazyScreen(async () => (await import('./TrashRoute.tsx')).TrashRoute),
 });
 
+const author = createRoute({
+  getParentRoute: () => root,
+  path: 'by/$handle',
+  validateSearch: readAuthorSearch,
+  component: lazyScreen(
+    async () => (await import('#features/pages/author/AuthorScreen.tsx')).AuthorScreen,
+  ),
+});
+
 const assistant = createRoute({
   getParentRoute: () => root,
   path: 'ai-assistant',
@@ -162,6 +174,7 @@ export const router = createRouter({
     conflict,
     pageHistory,
     trash,
+    author,
     assistant,
     open,
     previewHtml,

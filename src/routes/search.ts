@@ -73,6 +73,11 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   };
 }
 
+interface AuthorSearch {
+  /** From 1. */
+  readonly page?: number | undefined;
+}
+
 export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
   const page = Number(search['page']);
   return {
@@ -80,6 +85,11 @@ export function readPreviewSearch(search: Record<string, unknown>): PreviewSearc
     view: search['view'] === 'source' ? 'source' : undefined,
     remix: search['remix'] === true ? true : undefined,
   };
+}
+
+export function readAuthorSearch(search: Record<string, unknown>): AuthorSearch {
+  const page = Number(search['page']);
+  return { page: Number.isInteger(page) && page > 1 ? page : undefined };
 }
 
 /** The screen itself checks that `redirect` is a path of this app. */

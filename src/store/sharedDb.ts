@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { DexieOptions, Table } from 'dexie';
 
-import type { GalleryCard, Page } from '#domain/page/page.ts';
+import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { User } from '#domain/account/user.ts';
 
 /** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
@@ -20,8 +20,8 @@ export interface GalleryList {
 /** A stored card; older apps stored no author. */
 export type KeptCard = Omit<GalleryCard, 'author'> & Partial<Pick<GalleryCard, 'author'>>;
 
-/** A public page viewed on this device, with its contents. */
-export interface SeenPage extends Page {
+/** A page of others viewed on this device, with its contents. */
+export interface SeenPage extends PublishedPage {
   readonly seenAt: number;
 }
 

@@ -1,6 +1,6 @@
 import type { GalleryBackend } from '#backend/pages/gallery.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import type { Page } from '#domain/page/page.ts';
+import type { PublishedPage } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -52,7 +52,7 @@ export async function pullGalleryPages(
 export async function pullPublicPage(
   pull: GalleryPull,
   id: string,
-  unkept?: (page: Page | null) => void,
+  unkept?: (page: PublishedPage | null) => void,
 ): Promise<Result<void>> {
   const answer = await pull.gallery.fetchPublicPage(id);
   if (answer.ok) {

@@ -60,6 +60,6 @@ function nextLimit(limit: number, rows: readonly ServerPage[]): number {
 
 /** The size of a page's contents in UTF-16 units. */
 export function charactersOf(page: Page): number {
-  const texts = [page.html_content, page.html_source, page.markdown_content];
+  const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

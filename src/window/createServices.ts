@@ -1,5 +1,6 @@
 import { createBackend } from '#backend/backend.ts';
 import { backendConfig } from '#backend/config.ts';
+import { rememberLatest } from '#domain/rememberLatest.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/auth/session.ts';
 import {
@@ -47,7 +48,10 @@ export function createServices(): WindowServices {
   const services: Services = {
     shared,
     backend,
-    publish: async (html) => (await import('#content/publish/publish.ts')).publishHtml(html),
+    // A preview, a check and a save ask for the same text.
+    publish: rememberLatest(async (html) =>
+      (await import('#content/publish/publish.ts')).publishHtml(html),
+    ),
     now: Date.now,
     newId: () => crypto.randomUUID(),
     requestReplay: () => account?.requestReplay(),

@@ -18,7 +18,7 @@ async function offerIfLost(message: string): Promise<void> {
     description: 'Reload to get the new version. Your drafts are kept.',
     tone: 'neutral',
     durationMs: OFFER_MS,
-    action: { label: 'Reload', onAction: () => void takeUpdate() },
+    actions: [{ label: 'Reload', onAction: () => void takeUpdate() }],
   });
 }
 

@@ -42,6 +42,6 @@ function offer(): void {
     title: 'A new version of Recto is ready',
     tone: 'neutral',
     durationMs: OFFER_MS,
-    action: { label: 'Reload', onAction: () => void takeUpdate() },
+    actions: [{ label: 'Reload', onAction: () => void takeUpdate() }],
   });
 }

@@ -24,6 +24,6 @@ export async function takeUpdate(): Promise<void> {
     title: 'Not reloaded',
     description: 'Some of your text couldn’t be stored on this device yet. Try again in a moment.',
     tone: 'danger',
-    action: { label: 'Try again', onAction: () => void takeUpdate() },
+    actions: [{ label: 'Try again', onAction: () => void takeUpdate() }],
   });
 }

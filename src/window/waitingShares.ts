@@ -16,7 +16,7 @@ export async function remindOfShares(): Promise<void> {
     description: 'It’s kept on this device until you open it.',
     tone: 'neutral',
     durationMs: REMINDER_MS,
-    action: { label: 'Open', onAction: () => window.location.assign(SHARE_TARGET_PATH) },
+    actions: [{ label: 'Open', onAction: () => window.location.assign(SHARE_TARGET_PATH) }],
   });
 }
 

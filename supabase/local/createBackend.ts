@@ -207,7 +207,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
   const forward = async (
     request: Request,
     url: URL,
-    body: Uint8Array,
+    body: Uint8Array<ArrayBuffer>,
     address: string,
   ): Promise<Response> => {
     const forwarded = await unwrapUpload(request, body);

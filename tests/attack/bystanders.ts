@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack } from './attacks.ts';
+import { launch } from './launch.ts';
 import type { Target } from './target.ts';
 
 /** The longest response times of other clients during an attack, ms. */
@@ -9,10 +11,11 @@ export interface Waits {
 }
 
 /** Asks for a file every 20 ms, and for a page of the gallery again and again, while `attack` runs. */
-export async function watchedBy<T>(
-  { url, anonKey, bystander }: Target,
-  attack: () => Promise<T>,
-): Promise<{ readonly result: T; readonly waits: Waits }> {
+export async function watchedBy(
+  target: Target,
+  attack: Attack,
+): Promise<{ readonly result: string; readonly waits: Waits }> {
+  const { url, anonKey, bystander } = target;
   const waits = { file: 0, list: 0 };
   let isOver = false;
   const files = (async () => {
@@ -30,7 +33,7 @@ export async function watchedBy<T>(
     }
   })();
   try {
-    return { result: await attack(), waits };
+    return { result: await launch(attack, target), waits };
   } finally {
     isOver = true;
     await Promise.all([files, lists]);

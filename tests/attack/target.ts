@@ -12,6 +12,9 @@ export interface Target {
   readonly anonKey: string;
   readonly attacker: Account;
   readonly bystander: Account;
+}
+
+export interface RunningTarget extends Target {
   /** Interrupts the server, as Ctrl+C does; resolves with the ms until its process has ended. */
   readonly stop: () => Promise<number>;
 }
@@ -23,7 +26,7 @@ interface Account {
 
 const SERVER = join(import.meta.dirname, 'serve.ts');
 
-export async function openTarget(): Promise<Target> {
+export async function openTarget(): Promise<RunningTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-attack-'));
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const server = spawn(process.execPath, [SERVER, folder], { stdio: [...stdio] });

@@ -66,6 +66,9 @@ export async function startCluster({ jit = false }: ClusterOptions = {}): Promis
     max_connections: 200,
     // Tests only: nothing has to survive a power cut.
     fsync: 'off',
+    // As docs/deploy.md says.
+    shared_buffers: '256MB',
+    random_page_cost: 1.1,
     jit: jit ? 'on' : 'off',
   };
   const server = spawn(
@@ -151,7 +154,7 @@ function unprivileged(): { readonly uid: number; readonly gid: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

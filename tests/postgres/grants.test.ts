@@ -16,17 +16,32 @@ const TABLES = {
 } as const;
 
 const FUNCTIONS = {
-  anon: ['private.is_own_avatar', 'public.list_gallery'],
+  anon: [
+    'private.is_own_avatar',
+    'public.list_gallery',
+    'public.read_author',
+    'public.read_page',
+    'public.read_sitemap',
+  ],
   authenticated: [
     'private.ask_second_factor',
+    'private.change_text',
+    'private.change_texts',
     'private.fold',
     'private.has_room_for_avatar',
     'private.is_listed',
     'private.is_own_avatar',
+    'private.revision_texts',
     'private.second_factor_shown',
     'private.session_lives',
     'public.count_chat_request',
     'public.list_gallery',
+    'public.own_handle',
+    'public.read_author',
+    'public.read_page',
+    'public.read_revisions',
+    'public.read_sitemap',
+    'public.set_handle',
   ],
 } as const;
 

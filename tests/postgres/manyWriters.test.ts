@@ -21,7 +21,7 @@ const UPSERT = `
   on conflict (id) do update set ${COLUMNS.split(', ')
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}
-  returning id, revision, last_mutation_id`;
+  returning id, revision, last_mutation_id, html_content`;
 
 let project: Project;
 
@@ -45,6 +45,7 @@ async function write(userId: string, ids: readonly string[], until: number, acce
       is_public: Math.random() < 0.7,
       content_type: some(['html', 'markdown']),
       html_content: some([null, '<p>Tea</p>', `<p>${'kettle '.repeat(50)}</p>`]),
+      page_css: null,
       html_source: some([null, '<p>Tea</p>']),
       tags: some([[], ['one'], ['one', 'two']]),
       deleted_at: Math.random() < 0.1 ? new Date().toISOString() : null,
@@ -71,6 +72,7 @@ interface Stored {
   readonly id: string;
   readonly revision: number;
   readonly last_mutation_id: string;
+  readonly html_content: string | null;
 }
 
 type Accepted = Map<string, Stored>;
@@ -93,8 +95,11 @@ test(
       }),
     );
     const { admin } = project;
+    // Each revision once, with its text.
     const ledger = await admin<Stored[]>`
-      select mutation_id as last_mutation_id, page_id as id, revision from page_mutations`;
+      select r.mutation_id as last_mutation_id, m.page_id as id, m.revision, r.html_content
+      from page_mutations m
+      join read_revisions(array(select mutation_id from page_revisions)) r on r.mutation_id = m.mutation_id`;
     expect(ledger.length).toBeGreaterThan(100);
     expect(new Map(ledger.map((row) => [row.last_mutation_id, { ...row }]))).toEqual(
       new Map([...accepted].map(([id, row]) => [id, { ...row }])),

@@ -6,7 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { ensureChromium } from '../support/chromium.ts';
-import { fromPlaywright, fromVitest } from '../support/reports.ts';
+import { fromPlaywright, fromVitest, troubles, type Tally } from '../support/reports.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 
 const RESULTS = 'node_modules/.cache/postgres-results';
@@ -23,7 +23,7 @@ const BROWSER_SPECS = [
   'assistant/assistant.spec',
 ];
 
-const tallies: { readonly passed: number; readonly failed: number }[] = [];
+const tallies: Tally[] = [];
 
 async function run(
   cluster: Cluster,
@@ -44,10 +44,13 @@ async function run(
   });
   await once(child, 'exit');
   const read = script === PLAYWRIGHT ? fromPlaywright : fromVitest;
-  const { passed, failed } = existsSync(file)
+  const tally: Tally = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')), process.cwd())
-    : { passed: 0, failed: 1 };
-  tallies.push({ passed, failed: child.exitCode === 0 ? failed : Math.max(failed, 1) });
+    : { passed: 0, failed: 1, failures: [`${report}: no result`], unsteady: [] };
+  tallies.push({
+    ...tally,
+    failed: child.exitCode === 0 ? tally.failed : Math.max(tally.failed, 1),
+  });
 }
 
 const vitest = (cluster: Cluster, report: string, args: readonly string[]) =>
@@ -89,5 +92,5 @@ await onCluster(true, (cluster) =>
 );
 const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
 const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.stdout.write(`${troubles(tallies)}\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

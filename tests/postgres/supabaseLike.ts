@@ -31,12 +31,6 @@ grant usage on schema auth, storage, extensions to postgres, anon, authenticated
 grant all on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 
-create table auth.users (
-  id uuid primary key, email text, raw_user_meta_data jsonb, created_at timestamptz not null default now()
-);
-create table auth.sessions (
-  id uuid primary key default gen_random_uuid(), user_id uuid not null references auth.users (id) on delete cascade
-);
 create table storage.buckets (
   id text primary key, name text not null, public boolean, file_size_limit bigint, allowed_mime_types text[]
 );
@@ -47,14 +41,46 @@ alter table storage.objects enable row level security;
 alter table storage.objects owner to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 grant all on storage.objects, storage.buckets to postgres, anon, authenticated, service_role;
+`;
+
+/** The tables and functions of auth, in place of the auth server's own. */
+const AUTH_SQL = `
+create table auth.users (
+  id uuid primary key, email text, raw_user_meta_data jsonb, created_at timestamptz not null default now()
+);
+create table auth.sessions (
+  id uuid primary key default gen_random_uuid(), user_id uuid not null references auth.users (id) on delete cascade
+);
 ${ACCOUNTS_SQL}
-grant select, references, trigger on all tables in schema auth to postgres;
 create function auth.uid() returns uuid language sql stable as
   $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;
 create function auth.jwt() returns jsonb language sql stable as
   $$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;
+`;
+
+const AUTH_GRANTS_SQL = `
+grant select, references, trigger on all tables in schema auth to postgres;
 grant execute on all functions in schema auth to postgres, anon, authenticated, service_role;
 `;
+
+/** Sets an empty database up as a hosted project; `addAuth` makes the tables of auth. */
+export async function setUpProject(
+  admin: Sql,
+  addAuth: () => Promise<unknown> = () => admin.unsafe(AUTH_SQL),
+  edit: (sql: string) => string = (sql) => sql,
+): Promise<void> {
+  await admin.unsafe(PROJECT_SQL);
+  await admin.unsafe(`
+    do $$ begin execute format('grant create on database %I to postgres', current_database()); end $$`);
+  await addAuth();
+  await admin.unsafe(AUTH_GRANTS_SQL);
+  for (const { sql } of await readMigrations()) {
+    await admin.begin(async (running) => {
+      await running.unsafe('set local role postgres');
+      await running.unsafe(edit(sql));
+    });
+  }
+}
 
 export interface Project {
   /** A superuser's connection to it. */
@@ -69,7 +95,7 @@ export interface Project {
 /** A database as of a hosted project, with our migrations; `edit` may change them. */
 export async function openProject(
   adminUrl: string,
-  edit: (sql: string) => string = (sql) => sql,
+  edit?: (sql: string) => string,
 ): Promise<Project> {
   const name = `project_${randomUUID().replaceAll('-', '')}`;
   const server = postgres(adminUrl, { max: 1, onnotice: () => undefined });
@@ -77,14 +103,7 @@ export async function openProject(
   const address = new URL(adminUrl);
   address.pathname = `/${name}`;
   const admin = postgres(address.href, { max: 20, onnotice: () => undefined });
-  await admin.unsafe(PROJECT_SQL);
-  await admin.unsafe(`grant create on database ${name} to postgres`);
-  for (const { sql } of await readMigrations()) {
-    await admin.begin(async (running) => {
-      await running.unsafe('set local role postgres');
-      await running.unsafe(edit(sql));
-    });
-  }
+  await setUpProject(admin, undefined, edit);
   const sessions = new Map<string, string>();
   return {
     admin,

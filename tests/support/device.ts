@@ -66,7 +66,7 @@ export function openDevice(
       updatedAt: '',
     },
     publish: (html) =>
-      Promise.resolve({ html: html.replace(/<script.*?<\/script>/gs, ''), removed: [] }),
+      Promise.resolve({ html: html.replace(/<script.*?<\/script>/gs, ''), css: null, removed: [] }),
     now,
     newId: randomUUID,
     requestReplay: () => undefined,

@@ -11,6 +11,7 @@ export function newPage(columns: Partial<Page> = {}): Page {
     title: 'A page',
     content_type: 'html',
     html_content: '<p>Text</p>',
+    page_css: null,
     markdown_content: null,
     html_source: '<main>Text</main>',
     tags: ['one'],

@@ -53,7 +53,7 @@ export function openWriter(): Writer {
       createdAt: '',
       updatedAt: '',
     },
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => writer.now,
     newId: randomUUID,
     requestReplay: () => {

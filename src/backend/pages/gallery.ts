@@ -1,11 +1,13 @@
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { parseJson } from '#domain/json.ts';
-import type { GalleryCard, Page } from '#domain/page/page.ts';
+import type { AuthorPage, SavedAt } from '#domain/gallery/authorPage.ts';
+import { hasFields, parseJson } from '#domain/json.ts';
+import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { readRow, readRows } from '#backend/rows.ts';
-import { listedRow, listing, publicPageRow } from './galleryRows.ts';
+import { shownAvatar } from '#domain/account/avatarAddress.ts';
+import { authorRow, listedRow, listing, publishedRow } from './galleryRows.ts';
 
 export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
@@ -19,20 +21,20 @@ export interface GalleryPage {
 }
 
 interface PublicPage {
-  readonly page: Page;
+  readonly page: PublishedPage;
   readonly savedAt: SavedAt;
 }
-
-/** When the service worker cached this answer, ms since the epoch; null for the server's own answer. */
-type SavedAt = number | null;
 
 /** Marks the service worker's cached answers; ms since the epoch. */
 export const SAVED_AT_HEADER = 'x-recto-saved-at';
 
 export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
-const PAGE_COLUMNS =
-  'id,author_id,title,content_type,html_content,markdown_content,tags,is_public,url,preview_image_url,created_at,updated_at';
+/** Answers with the page of one id if visitors may read it. */
+export const PUBLIC_PAGE_PATH = '/rest/v1/rpc/read_page';
+
+/** Answers with the author who has a handle, or had it within a year, and their public pages. */
+export const AUTHOR_PATH = '/rest/v1/rpc/read_author';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -74,16 +76,32 @@ export function createGalleryBackend(
         savedAt: answer.value.savedAt,
       });
     },
-    /** `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
+    /** The latest change first, `page` from 1. `notFound` for a handle that nobody has. Never rejects. */
+    async fetchAuthor(handle: string, page: number): Promise<Result<AuthorPage>> {
+      const query = new URLSearchParams({ wanted: handle, page: String(page) });
+      const answer = await get(`${AUTHOR_PATH}?${query.toString()}`);
+      if (!answer.ok) return answer;
+      const { body } = answer.value;
+      if (hasFields(body) && body['handle'] === null) return fail({ kind: 'notFound' });
+      const row = readRow(body, authorRow);
+      const rows = row && readRows(row.cards, listedRow(config.url));
+      if (row === null || rows === null) return fail({ kind: 'offline' });
+      const { id, name, avatar_url: avatar } = row;
+      return ok({
+        author: { name, avatarUrl: shownAvatar(avatar, id, config.url), handle: row.handle },
+        cards: rows.map(({ card }) => card),
+        total: row.total,
+        savedAt: answer.value.savedAt,
+      });
+    },
+    /** Public or unlisted. `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
     async fetchPublicPage(id: string): Promise<Result<PublicPage>> {
       // The server rejects malformed ids.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
-      const answer = await get(
-        `/rest/v1/pages?select=${PAGE_COLUMNS}&id=eq.${encodeURIComponent(id)}&is_public=is.true&deleted_at=is.null`,
-      );
+      const answer = await get(`${PUBLIC_PAGE_PATH}?page=${encodeURIComponent(id)}`);
       if (!answer.ok) return answer;
       const { body, savedAt } = answer.value;
-      const pages = readRows(body, publicPageRow);
+      const pages = readRows(body, publishedRow(config.url));
       if (pages === null) return fail({ kind: 'offline' });
       const [page] = pages;
       if (page === undefined) return fail({ kind: 'notFound' });

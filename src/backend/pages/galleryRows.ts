@@ -12,7 +12,7 @@ import {
 } from 'valibot';
 import { contentType, textOrNull } from '#backend/rows.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
-import type { GalleryCard, Page } from '#domain/page/page.ts';
+import type { CardAuthor, GalleryCard, PublishedPage } from '#domain/page/page.ts';
 
 // Hosted servers may lack the newer columns.
 const anyTextOrNull = fallback(textOrNull, null);
@@ -28,6 +28,24 @@ const shared = {
   updated_at: string(),
 };
 
+const author = {
+  author_name: anyTextOrNull,
+  author_avatar_url: anyTextOrNull,
+  author_handle: anyTextOrNull,
+};
+
+function authorOf(
+  {
+    author_name: name,
+    author_avatar_url: avatar,
+    author_handle: handle,
+  }: Record<keyof typeof author, string | null>,
+  id: string,
+  url: string,
+): CardAuthor | null {
+  return name === null ? null : { name, avatarUrl: shownAvatar(avatar, id, url), handle };
+}
+
 /** A row of `list_gallery` of the project at `url`: a card, and the text around a match that the card doesn't show. */
 export function listedRow(
   url: string,
@@ -37,13 +55,12 @@ export function listedRow(
       ...shared,
       snippet: fallback(string(), ''),
       excerpt: anyTextOrNull,
-      author_name: anyTextOrNull,
-      author_avatar_url: anyTextOrNull,
+      ...author,
     }),
-    transform(({ excerpt, author_name: name, author_avatar_url: avatar, ...row }) => ({
+    transform(({ excerpt, author_name, author_avatar_url, author_handle, ...row }) => ({
       card: {
         ...row,
-        author: name === null ? null : { name, avatarUrl: shownAvatar(avatar, row.author_id, url) },
+        author: authorOf({ author_name, author_avatar_url, author_handle }, row.author_id, url),
       },
       excerpt,
     })),
@@ -56,13 +73,33 @@ export const listing = object({
   more: boolean(),
 });
 
-export const publicPageRow: GenericSchema<unknown, Page> = pipe(
-  object({
-    ...shared,
-    html_content: anyTextOrNull,
-    markdown_content: anyTextOrNull,
-    is_public: fallback(boolean(), true),
-    url: anyTextOrNull,
-  }),
-  transform((row) => ({ ...row, html_source: null, deleted_at: null })),
-);
+/** A row of `read_page` of the project at `url`. */
+export const publishedRow = (url: string): GenericSchema<unknown, PublishedPage> =>
+  pipe(
+    object({
+      ...shared,
+      html_content: anyTextOrNull,
+      page_css: anyTextOrNull,
+      markdown_content: anyTextOrNull,
+      is_public: boolean(),
+      is_unlisted: boolean(),
+      url: anyTextOrNull,
+      ...author,
+    }),
+    transform(({ author_name, author_avatar_url, author_handle, ...row }) => ({
+      ...row,
+      html_source: null,
+      deleted_at: null,
+      author: authorOf({ author_name, author_avatar_url, author_handle }, row.author_id, url),
+    })),
+  );
+
+/** What `read_author` answers for a handle that somebody has. */
+export const authorRow = object({
+  id: string(),
+  handle: string(),
+  name: fallback(string(), ''),
+  avatar_url: anyTextOrNull,
+  total: number(),
+  cards: array(unknown()),
+});

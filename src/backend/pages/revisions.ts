@@ -46,20 +46,26 @@ const revision = pipe(
     title: string(),
     content_type: contentType,
     html_content: textOrNull,
+    page_css: textOrNull,
     markdown_content: textOrNull,
     html_source: textOrNull,
-    text_of: textOrNull,
     tags: array(string()),
     is_public: boolean(),
+    is_unlisted: boolean(),
   }),
   transform(
-    ({ mutation_id: mutationId, page_id: pageId, revision: number, text_of: textOf, ...row }) => ({
+    ({ mutation_id: mutationId, page_id: pageId, revision: number, ...row }): ServerRevision => ({
       mutationId,
       pageId,
       revision: number,
-      textOf,
       created_at: row.created_at,
-      page: { ...row, id: pageId, url: null, preview_image_url: null, updated_at: row.created_at },
+      page: {
+        ...row,
+        id: pageId,
+        url: null,
+        preview_image_url: null,
+        updated_at: row.created_at,
+      },
     }),
   ),
 );
@@ -115,32 +121,7 @@ export async function readRevisions(
   mutationIds: readonly string[],
   now: number,
 ): Promise<Result<readonly ServerRevision[]>> {
-  const read = await readStored(client, mutationIds, now);
-  if (!read.ok) return read;
-  // A write that changed no text refers to an earlier one that did.
-  const missing = new Set(read.value.flatMap(({ textOf }) => textOf ?? []));
-  const texts = await readStored(client, [...missing], now);
-  if (!texts.ok) return texts;
-  const pages = new Map(texts.value.map(({ mutationId, page }) => [mutationId, page]));
-  return ok(
-    read.value.flatMap(({ textOf, ...row }): ServerRevision[] => {
-      if (textOf === null) return [row];
-      const text = pages.get(textOf);
-      if (text === undefined) return [];
-      const { html_content, markdown_content, html_source } = text;
-      return [{ ...row, page: { ...row.page, html_content, markdown_content, html_source } }];
-    }),
-  );
-}
-
-async function readStored(client: OutboxClient, mutationIds: readonly string[], now: number) {
-  if (mutationIds.length === 0) return ok([]);
-  const columns =
-    'mutation_id,page_id,author_id,revision,title,is_public,content_type,html_content,markdown_content,html_source,text_of,tags,deleted_at,created_at';
-  const answer = await client.read(
-    'page_revisions',
-    `select=${columns}&mutation_id=in.(${mutationIds.join(',')})`,
-  );
+  const answer = await client.read('rpc/read_revisions', `ids={${mutationIds.join(',')}}`);
   return rowsOf(answer, revision, now);
 }
 

@@ -24,9 +24,11 @@ const pageRow = object({
   title: string(),
   content_type: contentType,
   html_content: textOrNull,
+  page_css: textOrNull,
   markdown_content: textOrNull,
   tags: array(string()),
   is_public: boolean(),
+  is_unlisted: boolean(),
   url: textOrNull,
   preview_image_url: textOrNull,
   page_sources: nullable(object({ html_source: string() })),
@@ -36,7 +38,7 @@ export const ACCEPTED_COLUMNS =
   'id,revision,change_seq,last_mutation_id,created_at,updated_at,deleted_at';
 
 /** The author's source is in a table of its own. */
-export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,markdown_content,tags,is_public,url,preview_image_url,page_sources(html_source)`;
+export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,page_css,markdown_content,tags,is_public,is_unlisted,url,preview_image_url,page_sources(html_source)`;
 
 export function acceptedRows(data: unknown): readonly AcceptedRow[] | null {
   return readRows(data, acceptedRow);

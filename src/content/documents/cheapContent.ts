@@ -54,7 +54,11 @@ function simplify(element: HTMLElement): void {
     element.removeAttribute('style');
     return;
   }
-  const { style } = element;
+  simplifyStyle(element.style);
+}
+
+/** Removes what loads from other hosts or is slow to paint. */
+export function simplifyStyle(style: CSSStyleDeclaration): void {
   for (const property of SLOW_PROPERTIES) style.removeProperty(property);
   for (const property of Array.from(style)) {
     if (isCostly(property, style.getPropertyValue(property))) style.removeProperty(property);

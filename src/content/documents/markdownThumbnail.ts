@@ -2,7 +2,7 @@ import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { PAGE_DIALECT, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { thumbnailContent } from './thumbnail.ts';
+import { thumbnailContent, type ThumbnailParts } from './thumbnail.ts';
 import { thumbnailHtml } from './thumbnailSheet.ts';
 
 /** A card shows about 17 lines of 80 characters. In UTF-16 units. */
@@ -15,13 +15,14 @@ const MAX_MARKS = 400;
 /** In a shadow root, `.sheet` is the root element. */
 export const MARKDOWN_THUMBNAIL_STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
 
-export function markdownThumbnail(content: string): string {
+export function markdownThumbnail(content: string): ThumbnailParts {
   const pages = splitSubPages('markdown', beginningOf(content));
-  return thumbnailHtml(
+  const html = thumbnailHtml(
     'markdown',
     MARKDOWN_THUMBNAIL_STYLES,
     markdownOrProblem(subPageSource('markdown', pages, 0)),
   );
+  return { html, css: null };
 }
 
 function beginningOf(content: string): string {

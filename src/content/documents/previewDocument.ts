@@ -1,6 +1,7 @@
 import { parseDocument, keepLeadingLines } from '#content/sanitise/dom.ts';
+import type { PublishedPage } from '#content/sanitise/sanitise.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { BODY_CLASS, HTML_CLASS } from '#content/publish/rewriteStructure.ts';
+import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from '#content/publish/look.ts';
 
 /** Completes a source to a whole document (spec §5). Unsanitised: for the frame that runs scripts. */
 export function htmlPreviewDocument(text: string): string {
@@ -11,13 +12,17 @@ export function htmlPreviewDocument(text: string): string {
  * A published page as a document for a frame without scripts. The stand-ins for `<html>` and `<body>` become these
  * elements again, so that backgrounds fill the frame; links open in a new tab.
  */
-export function publishedPreviewDocument(html: string, head: DocumentHead = {}): string {
+export function publishedPreviewDocument(
+  { html, css }: PublishedPage,
+  head: DocumentHead = {},
+): string {
   const doc = parseDocument(html);
-  unwrapRoot(doc, doc.documentElement, HTML_CLASS);
-  unwrapRoot(doc, doc.body, BODY_CLASS);
-  return staticDocument(doc, PUBLISHED_STYLES, head);
+  unwrapRoot(doc.body, doc.documentElement, HTML_CLASS);
+  unwrapRoot(doc.body, doc.body, BODY_CLASS);
+  return staticDocument(doc, css === null ? PUBLISHED_STYLES : '', head);
 }
 
+/** For a page without a style sheet of its own, which `adoptSheet` applies. */
 const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
 export function markdownPreviewDocument(html: string, head: DocumentHead = {}): string {
@@ -58,7 +63,7 @@ const DOCUMENT_START = `<!doctype html>
 `;
 
 const STATIC_POLICY =
-  "default-src 'none'; img-src * data: blob:; media-src * data:; font-src * data:; style-src 'unsafe-inline'; form-action 'none'";
+  "default-src 'none'; img-src * data: blob:; media-src * data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'";
 
 function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHead): string {
   const policy = doc.createElement('meta');
@@ -81,19 +86,34 @@ function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHea
   }
   retargetLinks(doc.body);
   keepLeadingLines(doc.body);
-  return `<!doctype html>${doc.documentElement.outerHTML}`;
+  const doctype = doc.body.classList.contains(QUIRKS_CLASS) ? '' : '<!doctype html>';
+  return doctype + doc.documentElement.outerHTML;
 }
 
-/** Moves a stand-in's attributes to the root element if it is the only content. */
-export function unwrapRoot(doc: Document, root: Element, className: string): void {
-  const only = doc.body.firstElementChild;
-  if (only === null || doc.body.childElementCount !== 1 || !only.classList.contains(className))
+/** Moves a stand-in's attributes to the root element if it is the only content of `parent`. */
+export function unwrapRoot(parent: Element, root: Element, className: string): void {
+  const only = parent.firstElementChild;
+  if (only === null || parent.childElementCount !== 1 || !only.classList.contains(className))
     return;
-  if ([...doc.body.childNodes].some((node) => node !== only && node.textContent?.trim() !== ''))
+  if ([...parent.childNodes].some((node) => node !== only && node.textContent?.trim() !== ''))
     return;
   only.classList.remove(className);
   for (const { name, value } of only.attributes) {
     if (value !== '') root.setAttribute(name, value);
   }
   only.replaceWith(...only.childNodes);
+}
+
+/** Puts `<html>` and `<body>` around a published page in a shadow root, where its style sheet finds them. */
+export function wrapInRoots(parent: Element): void {
+  const doc = parent.ownerDocument;
+  const html = doc.createElement('html');
+  const body = doc.createElement('body');
+  unwrapRoot(parent, html, HTML_CLASS);
+  unwrapRoot(parent, body, BODY_CLASS);
+  html.classList.add(HTML_CLASS);
+  body.classList.add(BODY_CLASS);
+  body.append(...parent.childNodes);
+  html.append(body);
+  parent.append(html);
 }

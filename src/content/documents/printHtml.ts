@@ -1,13 +1,36 @@
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
-import { printPages } from './printStyles.ts';
-import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
+import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
+import { wrapInRoots } from './previewDocument.ts';
+import { PRINT_STYLES, printPages } from './printStyles.ts';
 
 /** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */
 export function htmlPrintNodes(published: string): readonly Node[] {
   const pages = splitSubPages('html', published);
-  return printPages(
+  const read = pages.map((_, index) => readPublished(subPageSource('html', pages, index)));
+  const [style, ...sheets] = printPages(
     'html',
     '',
-    pages.map((_page, index) => sanitisePage(subPageSource('html', pages, index))),
+    read.map(({ html }) => html),
   );
+  return [
+    ...(style === undefined ? [] : [style]),
+    ...sheets.map((sheet, index) => withOwnSheet(sheet, read[index])),
+  ];
+}
+
+/** A page with a style sheet in a shadow root: each page has its own. */
+function withOwnSheet(sheet: Node, page: PublishedPage | undefined): Node {
+  if (page?.css === undefined || page.css === null) return sheet;
+  const host = document.createElement('div');
+  host.className = 'page html';
+  const root = host.attachShadow({ mode: 'open' });
+  const style = document.createElement('style');
+  style.textContent = PRINT_STYLES;
+  const content = document.createElement('div');
+  content.append(...sheet.childNodes);
+  wrapInRoots(content);
+  root.append(style, ...content.childNodes);
+  adoptSheet(root, page.css, 'window');
+  return host;
 }

@@ -17,7 +17,7 @@ export function printPages(
 /** Always the light colour scheme, and with the page's own backgrounds. */
 export const PRINT_STYLES = `
 :host { all: initial; color-scheme: light; }
-.page { font: 16px/normal serif; color: CanvasText; overflow-wrap: break-word; }
+.page { display: block; font: 16px/normal serif; color: CanvasText; overflow-wrap: break-word; }
 .page + .page { break-before: page; }
 .html { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .recto-html, .recto-body { display: flow-root; }

@@ -1,4 +1,5 @@
 import { boundHtml } from '#domain/html/boundHtml.ts';
+import { firstSheet } from '#domain/page/pageSheet.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { cheapContent } from './cheapContent.ts';
@@ -10,10 +11,23 @@ const SOURCE_LIMIT = 120_000;
 /** Several times what a card shows, and about 20 ms of work. */
 export const THUMBNAIL_BOUNDS = { depth: 60, elements: 600, attributesPerTag: 40, text: 10_000 };
 
-/** The first page, sanitised again (spec §5), as content of a shadow root. */
-export function htmlThumbnail(content: string): string {
+/** In UTF-16 units: a larger style sheet takes too long beside many others. */
+const SHEET_LIMIT = 100_000;
+
+/** The content of a shadow root and, for `drawThumbnail`, the page's style sheet, not filtered yet. */
+export interface ThumbnailParts {
+  readonly html: string;
+  readonly css: string | null;
+}
+
+/** The first page, sanitised again (spec §5). */
+export function htmlThumbnail(content: string, css: string | null): ThumbnailParts {
   const pages = splitSubPages('html', content.slice(0, SOURCE_LIMIT));
-  return thumbnailHtml('html', '', thumbnailContent(subPageSource('html', pages, 0)));
+  const sheet = firstSheet(css);
+  return {
+    html: thumbnailHtml('html', '', thumbnailContent(subPageSource('html', pages, 0))),
+    css: sheet === '' || sheet.length > SHEET_LIMIT ? null : sheet,
+  };
 }
 
 /** Sanitised HTML that is quick to parse, lay out and paint, and loads nothing. */

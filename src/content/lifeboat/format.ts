@@ -44,8 +44,9 @@ const entrySchema = object({
   /** A new page's draft has its suggested title, or ''. */
   title: text,
   tags: fallback(pipe(array(string()), readonly()), []),
-  // Pages are private unless marked public: an import publishes them.
+  // Pages are private unless marked.
   is_public: fallback(boolean(), false),
+  is_unlisted: fallback(boolean(), false),
   created_at: textOrNull,
   updated_at: text,
   deleted_at: textOrNull,

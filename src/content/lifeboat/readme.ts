@@ -40,8 +40,8 @@ Open Recto, sign in, go to your profile, and choose "Import" under "Your data".
 You see what is in the file and choose what to import. Existing pages are not
 changed or overwritten, and importing the same file twice adds nothing. In the
 same account, unsynced changes and deletions are applied to their pages. Other
-pages are imported as new pages, which are public, and drafts as drafts, which
-only you see. Chats can't be imported; those on the server appear again when
+pages are imported as new pages, which the same people can see as before, and
+drafts as drafts, which only you see. Chats can't be imported; those on the server appear again when
 you sign in.
 
 
@@ -52,7 +52,8 @@ format "recto-lifeboat", version 1. Each of its "entries" has:
   kind         page, draft, change (unsent or refused), conflict, setAside, chat
   state        synced, unsent, conflict, failed, trash, draft, setAside
   side         of a conflict: mine, theirs, base
-  id, title, tags, type (html or markdown), is_public
+  id, title, tags, type (html or markdown)
+  is_public, is_unlisted
   created_at, updated_at, deleted_at
   base         of a draft: the fingerprint of the text that it is based on
   record       of a change, a chat or a manual merge: the file with the whole record

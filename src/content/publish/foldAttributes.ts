@@ -1,20 +1,16 @@
+import type { Look } from './look.ts';
+
 /**
- * Moves what an attribute outside the allow-list says about an element's look into its `style`, where it survives:
+ * Turns what an attribute outside the allow-list says about an element's look into style declarations, which survive:
  * text direction, alignment, list numbering, old presentational attributes.
  */
-export function foldAttributes(element: Element): void {
+export function foldAttributes(element: Element, look: Look): void {
   for (const attribute of Array.from(element.attributes)) {
     const style = styleOf(element.localName, attribute.name, attribute.value.trim());
     if (style === null) continue;
     element.removeAttribute(attribute.name);
-    prependStyle(element, style);
+    look.add(element, style);
   }
-}
-
-/** Puts declarations before those an element already has, so that its own win. */
-export function prependStyle(element: Element, declarations: string): void {
-  const own = element.getAttribute('style')?.trim() ?? '';
-  element.setAttribute('style', own === '' ? `${declarations};` : `${declarations}; ${own}`);
 }
 
 /** What `<center>` and `align="center"` do: unlike the standard's keyword they centre tables and blocks as well. */
@@ -47,15 +43,11 @@ function styleOf(tag: string, name: string, value: string): string | null {
     case 'color':
       return COLOUR.test(value) ? `color: ${value}` : null;
     case 'border':
-      return tag === 'table' && /^\d{1,2}$/.test(value) ? `border: ${value}px outset gray` : null;
+      return tag === 'table' && /^\d{0,2}$/.test(value) ? `border: ${value || 1}px outset` : null;
     case 'cellspacing':
       return LENGTH.test(value) ? `border-spacing: ${withUnit(value)}` : null;
     case 'type':
       return listTypeOf(tag, value);
-    case 'start':
-      return tag === 'ol' && /^-?\d{1,6}$/.test(value)
-        ? `counter-reset: list-item ${Number(value) - 1}`
-        : null;
     case 'value':
       return tag === 'li' && /^-?\d{1,6}$/.test(value)
         ? `counter-set: list-item ${Number(value)}`
@@ -71,6 +63,28 @@ function styleOf(tag: string, name: string, value: string): string | null {
     default:
       return null;
   }
+}
+
+/** Numbers of lists that don't count up from one. */
+export function foldNumbers(doc: Document, look: Look): void {
+  for (const list of doc.body.querySelectorAll('ol:is([start], [reversed])')) {
+    const items = [...list.children].filter(({ localName }) => localName === 'li');
+    const step = list.hasAttribute('reversed') ? -1 : 1;
+    const start = numberOf(list.getAttribute('start')) ?? (step < 0 ? items.length : 1);
+    let next: number | null = start;
+    for (const item of items) {
+      const own = numberOf(item.getAttribute('value'));
+      if (own === null && next !== null) look.add(item, `counter-set: list-item ${next}`);
+      // The browser goes on counting up.
+      next = step < 0 ? (own ?? next ?? 0) + step : null;
+    }
+    list.removeAttribute('start');
+    list.removeAttribute('reversed');
+  }
+}
+
+function numberOf(value: string | null): number | null {
+  return value !== null && /^-?\d{1,6}$/.test(value.trim()) ? Number(value) : null;
 }
 
 function directionOf(tag: string, value: string): string | null {

@@ -1,3 +1,4 @@
+import { joinSheets } from '#domain/page/pageSheet.ts';
 import {
   hasVisibleContent,
   joinSubPages,
@@ -7,9 +8,12 @@ import {
   type SubPage,
 } from '#domain/page/subPages.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
+import { cleanDocument } from '#content/sanitise/sanitise.ts';
+import { attributeProperty } from '#content/styleSheet/values.ts';
+import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
+import { INLINE_LOOK, QUIRKS_CLASS, type Look } from './look.ts';
 import { foldQuirks } from './quirksMode.ts';
-import { inlineStyles } from './inlineStyles.ts';
-import { lostRules } from './droppedRules.ts';
+import { publishSheets, takeSheets, type Sheet } from './publishSheets.ts';
 import {
   addCounts,
   countingLog,
@@ -18,41 +22,51 @@ import {
   type Removed,
   type RemovedLog,
 } from './publishReport.ts';
-import { cleanDocument } from '#content/sanitise/sanitise.ts';
+import { classNames, lastClassIn, renameClasses, sheetLook } from './sheetLook.ts';
 
-/** The published HTML, and what was removed or rewritten. */
+/** The published HTML and style sheet, and what was removed or rewritten. */
 export interface PublishResult {
   readonly html: string;
+  /** Null without any rules. */
+  readonly css: string | null;
   readonly removed: readonly Removed[];
 }
 
 /**
- * Publishes an author's HTML (spec §5): inlines styles, rewrites the structure to allowed tags and sanitises, each page
- * of a multi-page document on its own; keeps page markers. Idempotent.
+ * Publishes an author's HTML (spec §5): rewrites the structure to allowed tags and sanitises, each page of a multi-page
+ * document on its own; keeps page markers. Style sheets are published beside it. Idempotent.
  */
 export async function publishHtml(source: string): Promise<PublishResult> {
   const pages = splitSubPages('html', source);
   const known: Counts = new Map();
   const counts: Counts = new Map();
   // Content before the first marker applies to every page, and is reported once.
-  const shell = pages.length > 1 && pages[0]?.marker !== null ? shellOf(pages) : null;
+  const shell = pages.length > 1 && pages[0]?.marker !== null ? prepared(shellOf(pages)) : null;
+  const parts = pages.map((_, index) => prepared(subPageSource('html', pages, index)));
+  const shared = pages.length === 1 ? undefined : (shell ?? parts[0])?.sheets.length;
+  const sheets = publishedSheets(source, parts, shared);
   if (shell !== null) {
-    await publishPage(shell, countingLog(known));
+    clean(shell, countingLog(known), INLINE_LOOK);
     addCounts(counts, known, new Map());
   }
   const published: SubPage[] = [];
+  const ownSheets: string[] = [];
   for (const [index, page] of pages.entries()) {
     const own: Counts = new Map();
-    const html = await publishPage(subPageSource('html', pages, index), countingLog(own));
+    const part = parts[index];
+    const html = part === undefined ? '' : clean(part, countingLog(own), sheets.look);
     addCounts(counts, own, known);
+    if (page.marker === null && pages.length > 1 && !hasVisibleContent(html)) continue;
+    ownSheets.push(sheets.own[index] ?? '');
     if (page.marker !== null) {
       published.push({ ...page, marker: `${pageMarker('html', page.title)}\n`, text: `${html}\n` });
-    } else if (pages.length === 1 || hasVisibleContent(html)) {
+    } else {
       published.push({ ...page, text: pages.length === 1 ? html : `${html}\n` });
     }
   }
-  const removed = summary(source, counts, lostRules(source));
-  return { html: joinSubPages(published), removed };
+  const css = joinSheets(sheets.shared(), ownSheets);
+  const removed = summary(source, counts, sheets.removed);
+  return { html: joinSubPages(published), css: css === '' ? null : css, removed };
 }
 
 function shellOf(pages: readonly SubPage[]): string {
@@ -60,22 +74,87 @@ function shellOf(pages: readonly SubPage[]): string {
   return subPageSource('html', empty, 0);
 }
 
-async function publishPage(source: string, log: RemovedLog): Promise<string> {
+interface Part {
+  readonly doc: Document;
+  readonly sheets: readonly Sheet[];
+  /** From before there were standards. */
+  readonly isOld: boolean;
+  /** The names of elements removed so far. */
+  readonly removed: readonly string[];
+}
+
+function prepared(source: string): Part {
   const doc = parseDocument(source);
+  const removed: string[] = [];
   for (const element of doc.querySelectorAll(BEFORE_STYLES)) {
     // A template's content is another document.
     if (!element.isConnected) continue;
-    log.element(element.localName);
+    removed.push(element.localName);
     element.remove();
   }
-  const inlined = await inlineStyles(doc);
-  if (FROM_BEFORE_STANDARDS.test(source)) foldQuirks(inlined);
-  return cleanDocument(inlined, log);
+  return { doc, sheets: takeSheets(doc), isOld: FROM_BEFORE_STANDARDS.test(source), removed };
+}
+
+function clean({ doc, isOld, removed }: Part, log: RemovedLog, look: Look): string {
+  for (const name of removed) log.element(name);
+  if (isOld) {
+    doc.body.classList.add(QUIRKS_CLASS);
+    foldQuirks(doc, look);
+  }
+  return cleanDocument(doc, log, look);
+}
+
+interface SheetsOfPages {
+  readonly look: Look;
+  /** For all pages; complete once they are cleaned. */
+  readonly shared: () => string;
+  /** By page. */
+  readonly own: readonly string[];
+  readonly removed: readonly Removed[];
+}
+
+/** `shared` is how many of each page's style sheets all pages have; by default all. */
+function publishedSheets(source: string, parts: readonly Part[], shared?: number): SheetsOfPages {
+  if (parts.every(({ sheets }) => sheets.length === 0)) {
+    return { look: INLINE_LOOK, shared: () => '', own: [], removed: [] };
+  }
+  const names = new Set<string>();
+  for (const { doc } of parts) {
+    for (const { localName } of doc.body.querySelectorAll('*')) names.add(localName);
+  }
+  const classOf = classNames(names);
+  const lastClass = lastClassIn(source);
+  for (const { doc } of parts) renameClasses(doc, classOf);
+  const first = parts[0]?.sheets.slice(0, shared) ?? [];
+  const own = parts.map(({ sheets }) => (shared === undefined ? [] : sheets.slice(shared)));
+  const published = publishSheets(source, [first, ...own], names, { classOf, lastClass });
+  const { texts, attributes, values, removed } = published;
+  for (const [selector, name] of attributes) {
+    if (!CSS.supports(`selector(${selector})`)) continue;
+    // An open `<details>` is published for a closed one.
+    const found = selector === '[open]' ? `${selector}, details` : selector;
+    for (const { doc } of parts) {
+      for (const element of doc.querySelectorAll(found)) element.classList.add(name);
+    }
+  }
+  const look = sheetLook(texts.join(''), lastClass);
+  for (const name of values) {
+    const property = attributeProperty(name);
+    // Not inherited from an element that has the attribute.
+    look.addRule(`*{${property}:""}`);
+    for (const { doc } of parts) {
+      for (const element of doc.querySelectorAll(`[${encodedName(name)}]`)) {
+        look.add(element, `${property}:${quoted(element.getAttribute(name) ?? '')}`);
+      }
+    }
+  }
+  const [common = '', ...ownTexts] = texts;
+  return { look, shared: () => look.css() + common, own: ownTexts, removed };
 }
 
 /** A whole document without a doctype. */
 const FROM_BEFORE_STANDARDS = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<html[\s>]/i;
 
-/** Removed before styles are inlined; elements in a head would go unreported. */
+/** Removed before styles are read: they would go unreported in a head, and count as children. */
 const BEFORE_STYLES =
   'script, noscript, template, link[rel~="stylesheet" i], base[href], meta[http-equiv="refresh" i]';

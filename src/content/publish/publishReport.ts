@@ -1,5 +1,4 @@
 import { firstLines } from './firstLines.ts';
-import type { LostRule } from './droppedRules.ts';
 
 /**
  * One thing publishing took out or rewrote, summed over the document:
@@ -78,7 +77,7 @@ export function addCounts(counts: Counts, more: Counts, known: Counts): void {
 export function summary(
   source: string,
   counts: Counts,
-  rules: readonly LostRule[],
+  rules: readonly Removed[],
 ): readonly Removed[] {
   const lines = firstLines(source, [...counts.values()]);
   const all = [...counts].map(([key, { kind, name, as, count }]): Removed => {
@@ -87,7 +86,7 @@ export function summary(
   });
   return [
     ...all.filter(({ kind }) => kind !== 'rewritten'),
-    ...rules.map((rule): Removed => ({ kind: 'rule', ...rule })),
+    ...rules,
     ...all.filter(({ kind }) => kind === 'rewritten'),
   ];
 }

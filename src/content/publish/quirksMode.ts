@@ -1,50 +1,77 @@
-import { prependStyle } from './foldAttributes.ts';
+import type { Look } from './look.ts';
+import { placed } from './tableSpans.ts';
 
 /**
- * Writes what old attributes of the page and of tables say about other elements into those elements' `style`: colours
+ * Gives other elements the look that old attributes of the page and of tables say they have: colours
  * of text and links, the space and lines around cells, places that links lead to by name.
  */
-export function foldOldPage(doc: Document): void {
+export function foldOldPage(doc: Document, look: Look): void {
   const { body } = doc;
   const text = colour(body.getAttribute('text'));
-  if (text !== null) prependStyle(body, `color: ${text}`);
+  if (text !== null) look.add(body, `color: ${text}`);
   const link = colour(body.getAttribute('link'));
   if (link !== null) {
-    for (const anchor of body.querySelectorAll('a[href]')) prependStyle(anchor, `color: ${link}`);
+    for (const anchor of body.querySelectorAll('a[href]')) look.add(anchor, `color: ${link}`);
   }
   for (const anchor of body.querySelectorAll('a[name]:not([id])')) {
     anchor.id = anchor.getAttribute('name') ?? '';
     anchor.removeAttribute('name');
   }
-  for (const table of body.querySelectorAll('table')) foldTable(table);
+  for (const table of body.querySelectorAll('table')) foldTable(table, look);
 }
 
-function foldTable(table: HTMLTableElement): void {
+function foldTable(table: HTMLTableElement, { add }: Look): void {
   const padding = /^\d{1,3}$/.exec(table.getAttribute('cellpadding')?.trim() ?? '')?.[0];
-  const hasLines = /^[1-9]\d?$/.test(table.getAttribute('border')?.trim() ?? '');
+  const hasLines = /^(?:[1-9]\d?)?$/.test(table.getAttribute('border')?.trim() ?? '0');
   const rules = table.getAttribute('rules')?.trim().toLowerCase();
   table.removeAttribute('cellpadding');
-  foldColumns(table);
+  if (rules === 'groups') foldGroups(table, add);
+  foldColumns(table, add);
   const hasRules = rules !== undefined && /^(?:none|groups|rows|cols|all)$/.test(rules);
   if (hasRules) {
     table.removeAttribute('rules');
-    prependStyle(table, 'border-collapse: collapse');
+    add(table, 'border-collapse: collapse');
   }
-  const look = [
+  const style = [
     ...(padding === undefined ? [] : [`padding: ${padding}px`]),
     ...(rules === 'all' ? ['border: 1px solid'] : []),
-    ...(rules === 'rows' ? ['border-block: 1px solid'] : []),
-    ...(rules === 'cols' ? ['border-inline: 1px solid'] : []),
-    ...(hasLines && !hasRules ? ['border: 1px inset gray'] : []),
+    ...(rules === 'rows' ? ['border-width: 1px 0; border-style: solid'] : []),
+    ...(rules === 'cols' ? ['border-width: 0 1px; border-style: solid'] : []),
+    ...(hasLines && !hasRules ? ['border: 1px inset'] : []),
   ].join('; ');
-  if (look === '') return;
+  if (style === '') return;
   for (const row of table.rows) {
-    for (const cell of row.cells) prependStyle(cell, look);
+    for (const cell of row.cells) add(cell, style);
+  }
+}
+
+/** Lines around sections and groups of columns, drawn by the cells at their edges. */
+function foldGroups(table: HTMLTableElement, add: Look['add']): void {
+  const sections = [table.tHead, ...table.tBodies, table.tFoot].filter((one) => one !== null);
+  const [starts, ends] = [new Set<number>(), new Set<number>()];
+  let columns = 0;
+  for (const group of table.querySelectorAll('colgroup')) {
+    starts.add(columns + 1);
+    const spans = group.childElementCount === 0 ? [group] : [...group.children];
+    for (const one of spans) columns += Math.max(1, Number(one.getAttribute('span')) || 1);
+    ends.add(columns);
+  }
+  for (const section of sections) {
+    for (const { cell, row, column, width, height } of placed([section]) ?? []) {
+      const edges = [
+        row === 1 ? 'top' : '',
+        row + height - 1 === section.rows.length ? 'bottom' : '',
+        starts.has(column) ? 'left' : '',
+        ends.has(column + width - 1) ? 'right' : '',
+      ];
+      const style = edges.filter(Boolean).map((edge) => `border-${edge}: 1px solid`);
+      if (style.length > 0) add(cell, style.join('; '));
+    }
   }
 }
 
 /** What `<col>` says about the width of columns is said by the cells of the first row. */
-function foldColumns(table: HTMLTableElement): void {
+function foldColumns(table: HTMLTableElement, add: Look['add']): void {
   const widths = [...table.querySelectorAll('col')].flatMap((column) => {
     const style = /(?:^|[;\s])width:\s*([^;]+)/i.exec(column.getAttribute('style') ?? '')?.[1];
     const attribute = /^\d+%?$/.exec(column.getAttribute('width') ?? '')?.[0];
@@ -56,7 +83,7 @@ function foldColumns(table: HTMLTableElement): void {
   if (widths.length === 0 || [...cells].some((cell) => cell.colSpan > 1)) return;
   for (const [index, cell] of [...cells].entries()) {
     const width = widths[index] ?? null;
-    if (width !== null) prependStyle(cell, `width: ${width}`);
+    if (width !== null) add(cell, `width: ${width}`);
   }
 }
 
@@ -64,12 +91,12 @@ function foldColumns(table: HTMLTableElement): void {
  * Writes down what a browser does with a page from before there were standards (a document without a doctype): the
  * first thing in a table's cell has no space above it.
  */
-export function foldQuirks(doc: Document): void {
+export function foldQuirks(doc: Document, { add }: Look): void {
   const first =
     ':is(p, ul, ol, dl, menu, dir, h1, h2, h3, h4, h5, h6, blockquote, pre):first-child';
   for (const element of doc.body.querySelectorAll(`:is(td, th) > ${first}`)) {
     if (hasTextBefore(element)) continue;
-    prependStyle(element, 'margin-top: 0');
+    add(element, 'margin-top: 0');
   }
 }
 

@@ -1,23 +1,20 @@
 import { ALLOWED_TAGS, DROPPED_TAGS, FORBIDDEN_TAGS } from '#content/sanitise/allowList.ts';
-import { CENTRED, foldAttributes, prependStyle } from './foldAttributes.ts';
+import { CENTRED, foldAttributes, foldNumbers } from './foldAttributes.ts';
+import { BODY_CLASS, HTML_CLASS, INLINE_LOOK, type Look } from './look.ts';
 import { foldOldPage } from './quirksMode.ts';
 import type { RemovedLog } from './publishReport.ts';
 import { authoredName } from '#content/sanitise/inertSource.ts';
 import { keepSpans } from './tableSpans.ts';
 
-/** Class of the stand-in for `<html>`. */
-export const HTML_CLASS = 'recto-html';
-
-/** Class of the stand-in for `<body>`. */
-export const BODY_CLASS = 'recto-body';
-
 /**
  * Rewrites the body in place so that only allowed tags remain (spec §5): forbidden tags and code are removed with their
  * content, structural tags become the nearest allowed one and keep class, id and look. Reports to `log`.
  */
-export function rewriteStructure(doc: Document, log: RemovedLog): void {
+export function rewriteStructure(doc: Document, log: RemovedLog, look: Look = INLINE_LOOK): void {
   dropComments(doc);
-  foldOldPage(doc);
+  foldOldPage(doc, look);
+  const inLists = closeUpLists(doc, look);
+  foldNumbers(doc, look);
   for (const found of doc.body.querySelectorAll('*')) {
     if (!found.isConnected) continue;
     const element = found.hasAttribute('is') ? withoutIs(found, log) : found;
@@ -28,12 +25,21 @@ export function rewriteStructure(doc: Document, log: RemovedLog): void {
       element.remove();
       continue;
     }
-    foldAttributes(element);
-    if (name === 'caption') rewriteCaption(element, log);
-    else if (!ALLOWED.has(name)) rewrite(element, log);
+    foldAttributes(element, look);
+    if (name === 'caption') rewriteCaption(element, log, look);
+    else if (inLists.has(element)) rewrite(element, log, look, 'margin: 0');
+    else if (!ALLOWED.has(name)) rewrite(element, log, look);
   }
-  keepSpans(doc.body);
-  wrapRoots(doc, log);
+  keepSpans(doc.body, look);
+  wrapRoots(doc, log, look);
+}
+
+/** A list in a `<dl>` has no space around it, nor has a `<dl>` in another list: these are returned. */
+function closeUpLists(doc: Document, look: Look): ReadonlySet<Element> {
+  for (const list of doc.body.querySelectorAll('dl :is(ul, ol, menu, dir)')) {
+    look.add(list, 'margin-block: 0');
+  }
+  return new Set(doc.body.querySelectorAll(':is(ul, ol, menu, dir, dl) dl'));
 }
 
 /** A customised built-in element serialises its `is` even without the attribute, so another element replaces it. */
@@ -81,7 +87,14 @@ const NEAREST = new Map<string, { readonly tag: string; readonly style?: string 
   ['tfoot', { tag: 'tbody' }],
   ['big', { tag: 'span', style: 'font-size: larger' }],
   ['nobr', { tag: 'span', style: 'white-space: nowrap' }],
-  ['rt', { tag: 'sup' }],
+  ['ruby', { tag: 'span', style: 'display: ruby' }],
+  [
+    'rt',
+    {
+      tag: 'sup',
+      style: 'display: ruby-text; font-size: 50%; line-height: normal; vertical-align: baseline',
+    },
+  ],
   ['address', { tag: 'div', style: 'font-style: italic' }],
   ['center', { tag: 'div', style: CENTRED }],
   ['figure', { tag: 'div', style: 'margin: 1em 40px' }],
@@ -101,35 +114,55 @@ const BLOCKS = new Set(
   ),
 );
 
+/** The allowed tags that can stand for an unlisted element: one, or a block and one that isn't. */
+export function standInTags(name: string): readonly [string, string?] {
+  if (name === 'caption') return ['tbody'];
+  const nearest = NEAREST.get(name)?.tag;
+  if (nearest !== undefined) return [nearest];
+  if (BLOCKS.has(name)) return ['div'];
+  return name.includes('-') ? ['div', 'span'] : ['span'];
+}
+
+/** Whether an element is published as another. */
+export function isReplaced(name: string): boolean {
+  return !ALLOWED.has(name) && !DROPPED.has(name) && !/^(?:html|body|wbr|rp)$/.test(name);
+}
+
 const BLOCK_CHILDREN =
   'div, p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, section';
 
-function rewrite(element: Element, log: RemovedLog): void {
+function rewrite(
+  element: Element,
+  log: RemovedLog,
+  look: Look,
+  style = NEAREST.get(element.localName)?.style,
+): void {
   const name = element.localName;
   if (name === 'wbr' || name === 'rp') {
     element.remove();
     return;
   }
-  const nearest = NEAREST.get(name);
-  const tag = nearest?.tag ?? (BLOCKS.has(name) || isBlockLike(element) ? 'div' : 'span');
+  const [block, inline = block] = standInTags(name);
+  const tag = isBlockLike(element) ? block : inline;
   const target = element.ownerDocument.createElement(tag);
   for (const attribute of element.attributes) {
     const copy = attribute.cloneNode();
     if (copy instanceof Attr) target.setAttributeNode(copy);
   }
-  if (nearest?.style !== undefined) prependStyle(target, nearest.style);
+  if (style !== undefined) look.add(target, style);
+  look.mark(target, name);
   target.append(...element.childNodes);
-  if (name === 'q') quote(target);
+  if (name === 'q') look.quote(target);
   log.rewritten(name, tag);
   element.replaceWith(target);
 }
 
 /** A caption stays in its table, as rows. */
-function rewriteCaption(caption: Element, log: RemovedLog): void {
+function rewriteCaption(caption: Element, log: RemovedLog, look: Look): void {
   const doc = caption.ownerDocument;
   const rows = doc.createElement('tbody');
   for (const { name, value } of caption.attributes) rows.setAttribute(name, value);
-  prependStyle(rows, 'display: table-caption; text-align: center');
+  look.add(rows, 'display: table-caption; text-align: center');
   const row = doc.createElement('tr');
   row.setAttribute('style', 'display: block;');
   const cell = doc.createElement('td');
@@ -137,6 +170,7 @@ function rewriteCaption(caption: Element, log: RemovedLog): void {
   cell.append(...caption.childNodes);
   row.append(cell);
   rows.append(row);
+  for (const part of [rows, row, cell]) look.mark(part, 'caption');
   caption.replaceWith(rows);
   log.rewritten('caption', 'tbody');
 }
@@ -144,12 +178,6 @@ function rewriteCaption(caption: Element, log: RemovedLog): void {
 /** A custom element is a block only if it contains one. */
 function isBlockLike(element: Element): boolean {
   return element.localName.includes('-') && element.querySelector(BLOCK_CHILDREN) !== null;
-}
-
-/** Browsers draw the quotation marks of `<q>` by CSS; its stand-in contains them as text. */
-function quote(target: Element): void {
-  target.prepend('“');
-  target.append('”');
 }
 
 /** Hidden elements stay hidden, though the attribute that hides them is not allowed. */
@@ -161,13 +189,14 @@ function isHidden(element: Element): boolean {
 }
 
 /** `<html>` and `<body>` with a class, id or style become elements of the page. */
-function wrapRoots(doc: Document, log: RemovedLog): void {
-  wrapRoot(doc, doc.body, BODY_CLASS, log);
-  wrapRoot(doc, doc.documentElement, HTML_CLASS, log);
+function wrapRoots(doc: Document, log: RemovedLog, look: Look): void {
+  for (const root of [doc.body, doc.documentElement]) {
+    foldAttributes(root, look);
+    wrapRoot(doc, root, root === doc.body ? BODY_CLASS : HTML_CLASS, log);
+  }
 }
 
 function wrapRoot(doc: Document, root: Element, className: string, log: RemovedLog): void {
-  foldAttributes(root);
   for (const { name } of root.attributes) {
     if (authoredName(name).startsWith('on')) log.attribute(authoredName(name));
   }

@@ -2,8 +2,11 @@ import { pageMarker, splitSubPages, type SubPage } from '#domain/page/subPages.t
 import { htmlCredit, type Original } from './credit.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/previewDocument.ts';
-import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import { BODY_CLASS, HTML_CLASS } from './rewriteStructure.ts';
+import { readPublished } from '#content/sanitise/sanitise.ts';
+import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
+import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
+import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
+import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './look.ts';
 
 interface StandaloneOptions {
   readonly title: string;
@@ -20,20 +23,23 @@ export function standalonePage(published: string, { title, original }: Standalon
   const credit = original === undefined ? null : htmlCredit(original);
   const [only] = pages;
   if (pages.length === 1 && only !== undefined && only.marker === null) {
-    const doc = parseDocument(sanitisePage(only.text));
-    unwrapRoot(doc, doc.documentElement, HTML_CLASS);
-    unwrapRoot(doc, doc.body, BODY_CLASS);
+    const { html, css } = readPublished(only.text);
+    const doc = parseDocument(html);
+    unwrapRoot(doc.body, doc.documentElement, HTML_CLASS);
+    unwrapRoot(doc.body, doc.body, BODY_CLASS);
     append(doc.body, credit);
-    return documentOf(title, serialise(doc.body), doc.documentElement, doc.body);
+    return documentOf(title, css, serialise(doc.body), doc.documentElement, doc.body);
   }
   const parts = pages.map((page, index) => partOf(page, index === 0 ? credit : null));
-  return documentOf(title, parts.join('\n\n'));
+  const { css } = readPublished(pages[0]?.marker ?? '');
+  return documentOf(title, css, parts.join('\n\n'));
 }
 
 function partOf({ marker, title, text }: SubPage, credit: string | null): string {
-  const { body } = parseDocument(sanitisePage(text));
+  const page = readPublished(text);
+  const { body } = parseDocument(page.html);
   append(body.querySelector(`:scope > .${HTML_CLASS}, :scope > .${BODY_CLASS}`) ?? body, credit);
-  const html = serialise(body);
+  const html = styleElement(page.css) + serialise(body);
   return marker === null ? html : `${pageMarker('html', title)}\n${html}`;
 }
 
@@ -43,21 +49,33 @@ function append(place: Element, credit: string | null): void {
   inner.append('\n', ...parseDocument(credit).body.childNodes, '\n');
 }
 
-function documentOf(title: string, content: string, root?: Element, body?: Element): string {
+function documentOf(
+  title: string,
+  css: string | null,
+  content: string,
+  root?: Element,
+  body?: Element,
+): string {
   const name = parseDocument('').createElement('title');
   name.textContent = title;
-  return `<!doctype html>
-<html${attributesOf(root)}>
+  const doctype = body?.classList.contains(QUIRKS_CLASS) === true ? '' : '<!doctype html>\n';
+  return `${doctype}<html${attributesOf(root)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${name.outerHTML}
-</head>
+${styleElement(css)}</head>
 <body${attributesOf(body)}>
 ${content}
 </body>
 </html>
 `;
+}
+
+/** The row's style sheet, filtered again. */
+function styleElement(css: string | null): string {
+  if (css === null) return '';
+  return `<style>\n${rewriteSheet(css, SAME_NAMES, MAX_SHEET_BYTES).css}</style>\n`;
 }
 
 function attributesOf(element: Element | undefined): string {

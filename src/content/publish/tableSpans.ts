@@ -1,16 +1,22 @@
-import { prependStyle } from './foldAttributes.ts';
+import type { Look } from './look.ts';
 
 /**
  * Shows tables with spanning cells as grids: `colspan` and `rowspan` are not allowed attributes, and without them cells
  * move under other headings. The attributes stay for the sanitiser to report. Ignores tables too large to be intended.
  */
-export function keepSpans(root: ParentNode): void {
+export function keepSpans(root: ParentNode, look: Look): void {
   for (const table of root.querySelectorAll('table')) {
     const sections = [table.tHead, ...table.tBodies, table.tFoot].filter((one) => one !== null);
-    const body = sections.filter((section) => !isCaption(section));
+    const body = sections.filter((section) => !isCaption(section, look));
     const cells = placed(body);
     if (cells === null || !cells.some(({ width, height }) => width > 1 || height > 1)) continue;
-    showAsGrid(table, body, cells, sections.find(isCaption) ?? null);
+    showAsGrid(
+      table,
+      body,
+      cells,
+      sections.find((section) => isCaption(section, look)) ?? null,
+      look,
+    );
   }
 }
 
@@ -27,7 +33,7 @@ const MOST_CELLS = 4000;
 const MOST_COLUMNS = 100;
 
 /** The positions that a browser gives the cells; null when there are too many. */
-function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[] | null {
+export function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[] | null {
   const cells: Placed[] = [];
   let row = 0;
   for (const section of sections) {
@@ -59,8 +65,8 @@ function span(cell: Element, name: string, zero: number): number {
   return value > 0 ? Math.min(value, 1000) : 1;
 }
 
-function isCaption(section: Element): boolean {
-  return /display:\s*table-caption/.test(styleOf(section));
+function isCaption(section: Element, look: Look): boolean {
+  return /display:\s*table-caption/.test(look.of(section));
 }
 
 function showAsGrid(
@@ -68,23 +74,38 @@ function showAsGrid(
   sections: readonly HTMLTableSectionElement[],
   cells: readonly Placed[],
   caption: Element | null,
+  { add, of }: Look,
 ): void {
-  const isCollapsed = /border-collapse:\s*collapse/i.test(styleOf(table));
+  const isCollapsed = /border-collapse:\s*collapse/i.test(of(table));
   const gap = isCollapsed
     ? '0px'
-    : (/border-spacing:\s*(\d+(?:\.\d+)?px)/i.exec(styleOf(table))?.[1] ?? '2px');
-  const hasWidth = table.hasAttribute('width') || /(?:^|[;\s])width:/i.test(styleOf(table));
-  const overlap = isCollapsed ? ' margin: 0 -1px -1px 0;' : '';
-  const isBelow = caption !== null && /caption-side:\s*bottom/i.test(styleOf(caption));
+    : (/border-spacing:\s*(\d+(?:\.\d+)?px)/i.exec(of(table))?.[1] ?? '2px');
+  const hasWidth = table.hasAttribute('width') || /(?:^|[;\s])width:/i.test(of(table));
+  const isBelow = caption !== null && /caption-side:\s*bottom/i.test(of(caption));
   const first = caption !== null && !isBelow ? 1 : 0;
+  const ends = {
+    row: Math.max(...cells.map(({ row, height }) => row + height - 1)),
+    column: Math.max(...cells.map(({ column, width }) => column + width - 1)),
+  };
   for (const { cell, row, column, width, height } of cells) {
     const place = `grid-area: ${row + first} / ${column} / span ${height} / span ${width}`;
-    const look = [styleOf(cell.parentElement), styleOf(cell.closest('tbody, thead, tfoot'))];
-    for (const style of look) prependFrom(cell, style);
-    const align = ALIGN.get(verticalAlign([styleOf(cell), ...look])) ?? 'center';
-    appendStyle(cell, `display: block; ${place}; align-content: ${align}; width: auto;${overlap}`);
+    const look = [cell.parentElement, cell.closest('tbody, thead, tfoot')].map((element) =>
+      element === null ? '' : of(element),
+    );
+    for (const style of look) addPainted(cell, style, add);
+    const overlap = isCollapsed
+      ? overlapOf([...look.toReversed(), of(cell)].join(';'), {
+          right: column + width - 1 < ends.column,
+          bottom: row + height - 1 < ends.row,
+        })
+      : '';
+    const align = ALIGN.get(verticalAlign([of(cell), ...look])) ?? 'center';
+    appendStyle(
+      cell,
+      `display: block; ${place}; align-content: ${align}; width: auto;${overlap}${leastHeight(of(cell))}`,
+    );
   }
-  const template = columnWidths(table, cells);
+  const template = columnWidths(table, cells, of);
   for (const section of sections) {
     appendStyle(section, 'display: contents;');
     for (const row of section.rows) appendStyle(row, 'display: contents;');
@@ -102,15 +123,15 @@ function showAsGrid(
 }
 
 /** Each column is as wide as the first cell in it alone with a width; in a fixed table the first row decides. */
-function columnWidths(table: Element, cells: readonly Placed[]): string {
+function columnWidths(table: Element, cells: readonly Placed[], of: Look['of']): string {
   const count = Math.max(...cells.map(({ column, width }) => column + width - 1));
-  const isFixed = /table-layout:\s*fixed/i.test(styleOf(table));
+  const isFixed = /table-layout:\s*fixed/i.test(of(table));
   const columns: string[] = Array.from({ length: count }, () =>
     isFixed ? 'minmax(0, 1fr)' : 'auto',
   );
   for (const { cell, row, column, width } of [...cells].reverse()) {
     const attribute = cell.getAttribute('width')?.replace(/^\d+$/, '$&px');
-    const said = /(?:^|[;\s])width:\s*(\d+(?:\.\d+)?(?:px|%|em|rem))/i.exec(styleOf(cell))?.[1];
+    const said = /(?:^|[;\s])width:\s*(\d+(?:\.\d+)?(?:px|%|em|rem))/i.exec(of(cell))?.[1];
     const size = said ?? (/^\d+(?:px|%)$/.test(attribute ?? '') ? attribute : undefined);
     const counts = width === 1 && (row === 1 || !isFixed);
     if (counts && size !== undefined) columns[column - 1] = size;
@@ -130,20 +151,41 @@ function verticalAlign(styles: readonly string[]): string {
   return said.find((value) => value !== undefined && value !== 'inherit') ?? 'middle';
 }
 
+/** Where cells share their lines, one lies on the next. */
+function overlapOf(declarations: string, hasNext: { right: boolean; bottom: boolean }): string {
+  const style = document.createElement('span').style;
+  style.cssText = declarations;
+  const margin = (side: 'right' | 'bottom') => {
+    const line = style.getPropertyValue(`border-${side}-style`);
+    // A shorthand with a variable has no values of its own.
+    const hasLine = line === '' ? hasBorderVariable(style.cssText) : line !== 'none';
+    return hasLine && hasNext[side] ? '-1px' : '0';
+  };
+  const [right, bottom] = [margin('right'), margin('bottom')];
+  return right === '0' && bottom === '0' ? '' : ` margin: 0 ${right} ${bottom} 0;`;
+}
+
+function hasBorderVariable(style: string): boolean {
+  const declarations = style.split(';').map((one) => one.trim());
+  return declarations.some((one) => one.startsWith('border') && one.includes('var('));
+}
+
+/** A cell's height is the least one. */
+function leastHeight(style: string): string {
+  const height = /(?:^|[;\s])height:\s*(\d[\d.]*(?:px|em|rem))/i.exec(style)?.[1];
+  return height === undefined ? '' : ` height: auto; min-height: ${height};`;
+}
+
 /** Cells paint the background of a row or section, which has no box in a grid. */
-function prependFrom(cell: Element, style: string): void {
+function addPainted(cell: Element, style: string, add: Look['add']): void {
   const painted = /(?:^|;)\s*((?:background|border)[a-z-]*:[^;]+)/gi;
   const found = [...style.matchAll(painted)]
     .map(([, declaration]) => declaration ?? '')
     .filter((declaration) => !/^border-(?:collapse|spacing|radius)/i.test(declaration));
-  if (found.length > 0) prependStyle(cell, found.join('; '));
-}
-
-function styleOf(element: Element | null): string {
-  return element?.getAttribute('style') ?? '';
+  if (found.length > 0) add(cell, found.join('; '));
 }
 
 function appendStyle(element: Element, declarations: string): void {
-  const own = styleOf(element).trim().replace(/;$/, '');
+  const own = (element.getAttribute('style') ?? '').trim().replace(/;$/, '');
   element.setAttribute('style', own === '' ? declarations : `${own}; ${declarations}`);
 }

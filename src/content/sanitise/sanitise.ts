@@ -3,7 +3,8 @@ import { escapeText } from '#domain/html/escapeText.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
 import { parseDocument, serialise } from './dom.ts';
 import { NO_LOG, type RemovedLog } from '#content/publish/publishReport.ts';
-import { authoredName } from './inertSource.ts';
+import { authoredName, INERT_STYLES } from './inertSource.ts';
+import type { Look } from '#content/publish/look.ts';
 import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
 /**
@@ -14,9 +15,22 @@ export function sanitisePage(html: string): string {
   return cleanDocument(parseDocument(html), NO_LOG);
 }
 
+/** A published page with its style sheet, which is not filtered yet; null without one. */
+export interface PublishedPage {
+  readonly html: string;
+  readonly css: string | null;
+}
+
+/** The same with what the `<style>` elements hold. */
+export function readPublished(text: string): PublishedPage {
+  const doc = parseDocument(text);
+  const css = [...doc.querySelectorAll(INERT_STYLES)].map((style) => style.textContent).join('\n');
+  return { html: cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
+}
+
 /** Sanitises a document's body in place and logs what it removed. Idempotent: repeats until parsing changes nothing. */
-export function cleanDocument(doc: Document, log: RemovedLog): string {
-  rewriteStructure(doc, log);
+export function cleanDocument(doc: Document, log: RemovedLog, look?: Look): string {
+  rewriteStructure(doc, log, look);
   let html = purify(doc, log);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const text = stripScriptBlocks(html);

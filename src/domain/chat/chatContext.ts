@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatMetadata, ChatRole } from './chat.ts';
 import { estimateTokens } from './chatTokens.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { publishedText, sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
+import { publishedContent, sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 
 /** A project as sent to the model. */
 export interface ContextProject {
@@ -54,7 +54,7 @@ export interface PromptMessage {
 export function contextProject(page: Page, userId: string): ContextProject {
   const { id, title, content_type } = page;
   const isSource = page.author_id === userId;
-  const content = isSource ? sourceOf(page) : publishedText(page);
+  const content = isSource ? sourceOf(page) : publishedContent(page);
   return { id, title, content_type, content, isSource };
 }
 

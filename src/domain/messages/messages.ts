@@ -2,7 +2,17 @@ import { describeFailure } from './describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { firstToasts } from './firstToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import type { LinkReach } from '#domain/page/links.ts';
 import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
+
+const LINK_COPIED: Readonly<Record<LinkReach, TimedToastText>> = {
+  now: { ...success('Copied to clipboard'), durationMs: 2000 },
+  afterSync: {
+    ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
+    durationMs: 4000,
+  },
+  nobody: { ...success('Copied to clipboard', 'Only you can open it.'), durationMs: 4000 },
+};
 
 /**
  * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim, followed by a known reason.
@@ -85,13 +95,8 @@ export const toasts = {
     ),
   draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
   /** The share link of a preview page; 2 seconds (spec §9). */
-  linkCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
+  linkCopied: (reach: LinkReach): TimedToastText => LINK_COPIED[reach],
   failedToCopy: danger('Failed to copy'),
-  /** The same for a page that isn't synced yet. */
-  linkCopiedBeforeSync: {
-    ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
-    durationMs: 4000,
-  } satisfies TimedToastText,
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
   remixFailed: (failure: Failure) =>
     because('Not Remixed', 'The copy couldn’t be created.', failure),

@@ -1,4 +1,4 @@
-import { publishedText, type GalleryCard, type Page } from './page.ts';
+import { publishedContent, type GalleryCard, type Page } from './page.ts';
 import { snippetOf } from './snippet.ts';
 
 /** One of the user's own pages in lists: without contents, with the start of its text (spec §9). */
@@ -10,6 +10,7 @@ export interface OwnCard extends Pick<
   | 'content_type'
   | 'tags'
   | 'is_public'
+  | 'is_unlisted'
   | 'preview_image_url'
   | 'created_at'
   | 'updated_at'
@@ -31,11 +32,13 @@ export function ownCardOf(page: Page): OwnCard {
     snippet: snippetOf(page),
     tags: page.tags,
     is_public: page.is_public,
+    // Cards of older versions of the app lack it.
+    ...(page.is_unlisted === true && { is_unlisted: true }),
     preview_image_url: page.preview_image_url,
     created_at: page.created_at,
     updated_at: page.updated_at,
     deleted_at: page.deleted_at,
-    text: `${publishedText(page).length}.${page.updated_at}`,
+    text: `${publishedContent(page).length + (page.page_css ?? '').length}.${page.updated_at}`,
     isLive: page.deleted_at === null ? 1 : 0,
   };
 }

@@ -9,10 +9,12 @@ export interface PageRow {
   readonly title: string;
   readonly content_type: Page['content_type'];
   readonly html_content: string | null;
+  readonly page_css: string | null | undefined;
   readonly markdown_content: string | null;
   readonly html_source: string | null;
   readonly tags: readonly string[];
   readonly is_public: boolean;
+  readonly is_unlisted: boolean;
   /** The server ignores it for existing pages. */
   readonly created_at: string;
   readonly deleted_at: string | null;
@@ -40,10 +42,13 @@ export function rowOf(mutation: SealedMutation): PageRow {
     title: page.title,
     content_type: page.content_type,
     html_content: page.html_content,
+    // Undefined, so not sent, in mutations that an older version of the app sealed.
+    page_css: (mutation.base === null ? mutation.patch : page).page_css,
     markdown_content: page.markdown_content,
     html_source: page.html_source,
     tags: page.tags,
     is_public: page.is_public,
+    is_unlisted: page.is_unlisted ?? false,
     created_at: page.created_at,
     deleted_at: page.deleted_at,
     base_revision: mutation.baseRevision,
@@ -60,10 +65,12 @@ export function blankPage(id: string, author: string, createdAt: number): Page {
     title: '',
     content_type: 'html',
     html_content: null,
+    page_css: null,
     markdown_content: null,
     html_source: null,
     tags: [],
     is_public: true,
+    is_unlisted: false,
     url: null,
     preview_image_url: null,
     created_at: at,

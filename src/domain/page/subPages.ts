@@ -41,7 +41,7 @@ export function joinSubPages(pages: readonly SubPage[]): string {
 export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
   const page = pages[index];
   if (page === undefined) return '';
-  if (type === 'markdown' || pages.length === 1) return page.text;
+  if (type === 'markdown') return page.text;
   const first = pages[0];
   if (first === undefined || first === page) return shellOf(first) + page.text;
   return (first.marker === null ? stylesOf(first.text) : shellOf(first)) + page.text;

@@ -6,17 +6,20 @@ const PATCH_COLUMNS = [
   'title',
   'content_type',
   'html_content',
+  'page_css',
   'markdown_content',
   'html_source',
   'tags',
   'is_public',
+  'is_unlisted',
   'deleted_at',
 ] as const satisfies readonly (keyof PagePatch)[];
 
 /** The patch from `base` to `page`: all columns without a base, empty when nothing differs. */
 export function diffPage(base: Page | null, page: Page): PagePatch {
   const changed = PATCH_COLUMNS.filter(
-    (column) => base === null || !sameValue(base[column], page[column]),
+    // Rows of older versions of the app lack columns: false.
+    (column) => base === null || !sameValue(base[column] ?? false, page[column] ?? false),
   );
   return Object.fromEntries(changed.map((column) => [column, page[column]]));
 }
@@ -48,8 +51,10 @@ export function coalesce(first: PageMutation, patch: PagePatch): PageMutation | 
   return { ...first, patch: kept, op: opOf(base, kept) };
 }
 
+type Value = string | boolean | readonly string[];
+
 /** Tags compare in order. */
-function sameValue(a: Page[keyof PagePatch], b: Page[keyof PagePatch]): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+function sameValue(a: Value, b: Value): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   return a.length === b.length && a.every((tag, index) => tag === b[index]);
 }

@@ -1,7 +1,14 @@
+import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
 import { isSamePage } from './coalesce.ts';
 import { isBalanced } from '#domain/html/htmlBalance.ts';
 import { mergeText, MERGE_TIMEOUT_MS } from './mergeText.ts';
-import { bytesOf, MAX_SOURCE_BYTES, sourceOf, type Page } from '#domain/page/page.ts';
+import {
+  bytesOf,
+  MAX_SOURCE_BYTES,
+  sourceOf,
+  type Page,
+  type PageTexts,
+} from '#domain/page/page.ts';
 import { checkTags } from '#domain/page/tags.ts';
 import { isSameText, isSameVersion } from '#domain/page/versions.ts';
 
@@ -43,9 +50,9 @@ export function mergeSources(
   const sides = { base, mine, theirs };
   if (isLive(base) && isLive(mine) !== isLive(theirs)) return mergeDeletion(sides, timeoutMs);
   const title = changedOne(base.title, mine.title, theirs.title);
-  const is_public = changedOne(base.is_public, mine.is_public, theirs.is_public);
+  const visibility = changedOne(visibilityOf(base), visibilityOf(mine), visibilityOf(theirs));
   const tags = mergeTags(sides);
-  if (title === null || is_public === null || tags === null) return CONFLICT;
+  if (title === null || visibility === null || tags === null) return CONFLICT;
   const content = mergeContent(sides, timeoutMs);
   if (content === null) return CONFLICT;
   // They can only differ here if one side restored a deleted page.
@@ -54,7 +61,7 @@ export function mergeSources(
     ...theirs,
     ...content.columns,
     title: title.value,
-    is_public: is_public.value,
+    ...visibilityColumns(visibility.value),
     deleted_at: deletion.deleted_at,
     tags: tags.value,
     updated_at: mine.updated_at,
@@ -91,7 +98,7 @@ function changedOne<T>(base: T, mine: T, theirs: T): Merged<T> {
 /** Without a base, equal versions merge and a live one beats a deleted one. */
 function mergeNew(mine: Page, theirs: Page): SourceMerge {
   if (isLive(mine) !== isLive(theirs)) return inPlaceOf(theirs, isLive(mine) ? mine : theirs);
-  const isSame = isSameVersion(mine, theirs) && mine.is_public === theirs.is_public;
+  const isSame = isSameVersion(mine, theirs) && visibilityOf(mine) === visibilityOf(theirs);
   return isSame ? inPlaceOf(theirs, theirs) : CONFLICT;
 }
 
@@ -112,11 +119,12 @@ function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): Source
 
 /** `page` with theirs in the server-only columns. */
 function inPlaceOf(theirs: Page, page: Page): MergedSource {
-  const { title, tags, is_public, deleted_at, updated_at } = page;
+  const { title, tags, deleted_at, updated_at } = page;
+  const seenBy = visibilityColumns(visibilityOf(page));
   const { columns } = asWritten(page);
   return {
     kind: 'merged',
-    page: { ...theirs, ...columns, title, tags, is_public, deleted_at, updated_at },
+    page: { ...theirs, ...columns, ...seenBy, title, tags, deleted_at, updated_at },
     mustPublish: false,
   };
 }
@@ -135,7 +143,7 @@ function mergeTags({ base, mine, theirs }: Sides): Merged<readonly string[]> {
   return tags.ok ? tags : null;
 }
 
-type Columns = Pick<Page, 'content_type' | 'html_content' | 'html_source' | 'markdown_content'>;
+type Columns = PageTexts & Pick<Page, 'content_type'>;
 
 interface Content {
   readonly columns: Columns;
@@ -159,12 +167,12 @@ function mergeContent({ base, mine, theirs }: Sides, timeoutMs: number): Content
     : { columns: { ...NO_TEXT, content_type, html_source: text }, mustPublish: true };
 }
 
-const NO_TEXT = { html_content: null, html_source: null, markdown_content: null };
+const NO_TEXT = { html_content: null, page_css: null, html_source: null, markdown_content: null };
 
 function asWritten(page: Page): Content {
-  const { content_type, html_content, html_source, markdown_content } = page;
+  const { content_type, html_content, page_css, html_source, markdown_content } = page;
   return {
-    columns: { content_type, html_content, html_source, markdown_content },
+    columns: { content_type, html_content, page_css, html_source, markdown_content },
     mustPublish: false,
   };
 }

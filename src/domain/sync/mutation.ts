@@ -10,10 +10,12 @@ export type PagePatch = Partial<
     | 'title'
     | 'content_type'
     | 'html_content'
+    | 'page_css'
     | 'markdown_content'
     | 'html_source'
     | 'tags'
     | 'is_public'
+    | 'is_unlisted'
     | 'deleted_at'
   >
 >;

@@ -17,6 +17,7 @@ const WORDS = {
     heading: 'Welcome back',
     title: 'Sign in',
     lead: 'Sign in to write, save and share your pages.',
+    toRemix: (title: string) => `Sign in to remix “${title}”.`,
     question: 'New to Recto?',
     toggle: 'Create an account',
   },
@@ -24,6 +25,7 @@ const WORDS = {
     heading: 'Create your account',
     title: 'Create account',
     lead: 'Write HTML and Markdown with a live preview, on every device.',
+    toRemix: (title: string) => `Create an account to remix “${title}”.`,
     question: 'Already have an account?',
     toggle: 'Sign in',
   },
@@ -35,6 +37,7 @@ export function AuthScreen() {
   const services = useServices();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const handedEmail = useLocation({ select: ({ state }) => state.email });
+  const remix = useLocation({ select: ({ state }) => state.remix });
   const [form, setForm] = useState<keyof typeof WORDS>(
     search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
   );
@@ -77,7 +80,7 @@ export function AuthScreen() {
     <AuthFrame
       heading={words.heading}
       title={words.title}
-      lead={words.lead}
+      lead={remix === undefined ? words.lead : words.toRemix(remix)}
       footer={
         <>
           {words.question}

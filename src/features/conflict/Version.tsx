@@ -1,6 +1,7 @@
 import { useServices } from '#context/services.tsx';
 import { formatMoment } from '#domain/time/dates.ts';
-import { publishedText, type Page } from '#domain/page/page.ts';
+import type { Page } from '#domain/page/page.ts';
+import { publishedText } from '#domain/page/pageSheet.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';

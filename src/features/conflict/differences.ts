@@ -1,3 +1,4 @@
+import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
 import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 
@@ -19,7 +20,7 @@ export function differences(versions: PageVersions): readonly Difference[] {
       (type) => TYPE_NAMES[type],
     ),
     tags(versions),
-    changed('Visibility', versions, ({ is_public }) => is_public, visibility),
+    changed('Visibility', versions, visibilityOf, (visibility) => READERS[visibility]),
     text(versions),
   ];
   return all.filter((one) => one !== null);
@@ -82,6 +83,8 @@ function quoted(title: string): string {
 /** Longer titles are shortened here; the version below shows them in full. */
 const LONGEST_TITLE = 80;
 
-function visibility(isPublic: boolean): string {
-  return isPublic ? 'public' : 'private';
-}
+const READERS: Readonly<Record<Visibility, string>> = {
+  public: 'public',
+  link: 'anyone with the link',
+  private: 'private',
+};

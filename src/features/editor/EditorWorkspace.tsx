@@ -23,6 +23,7 @@ import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
 import { useSavedPane } from '#features/editor/layout/shownPane.ts';
+import { ShareDocument } from '#features/editor/layout/ShareDocument.tsx';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
 import { useDocumentActions } from '#features/editor/document/useDocumentActions.ts';
@@ -30,6 +31,7 @@ import { useKeepText, useOfferUnkept } from '#features/editor/document/useKeepTe
 import { useNotice } from '#features/editor/document/useNotice.ts';
 import type { OpenDocument } from '#features/editor/document/readDocument.ts';
 import { useSaveDocument } from '#features/editor/document/useSaveDocument.ts';
+import { LosingDialog } from '#features/editor/visitors/LosingDialog.tsx';
 import { useStartNew } from '#features/editor/document/useStartNew.ts';
 import { useTakeOver } from '#features/editor/document/useTakeOver.ts';
 
@@ -145,6 +147,9 @@ export function EditorWorkspace({
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
         commands={commands}
+        share={
+          page !== null && page !== undefined && <ShareDocument account={account} page={page} />
+        }
       />
       {notice !== null && (
         <DocumentNotice
@@ -203,6 +208,7 @@ export function EditorWorkspace({
             positionKey={positionKey}
             page={pages.current}
             editor={view}
+            publish={account.publish}
             onRefresh={() => void editing.flush()}
           />
         }
@@ -217,6 +223,9 @@ export function EditorWorkspace({
         onOpenChange={saving.setAsking}
         onSave={saving.saveAsNew}
       />
+      {saving.losing !== null && (
+        <LosingDialog losing={saving.losing} onClose={saving.stopLosing} />
+      )}
       {open !== null && (
         <open.Dialog
           key={open.turn}

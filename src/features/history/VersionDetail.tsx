@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatMoment } from '#domain/time/dates.ts';
-import { publishedText, type Page } from '#domain/page/page.ts';
+import type { Page } from '#domain/page/page.ts';
+import { publishedText } from '#domain/page/pageSheet.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Badge } from '#ui/display/Badge.tsx';

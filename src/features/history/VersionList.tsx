@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDayHeading, formatTime } from '#domain/time/dates.ts';
-import { publishedText } from '#domain/page/page.ts';
+import { publishedContent } from '#domain/page/page.ts';
 import { Thumbnail } from '#frames/static/Thumbnail.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -61,7 +61,7 @@ function VersionSummary({ version }: { readonly version: DescribedVersion }) {
   return (
     <>
       <span className="relative block aspect-8/5 self-start overflow-hidden rounded-sm border border-line">
-        <Thumbnail type={page.content_type} content={publishedText(page)} />
+        <Thumbnail type={page.content_type} content={publishedContent(page)} css={page.page_css} />
       </span>
       <span className="min-w-0 text-sm">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -26,7 +26,7 @@ export function useRestore(
     const restored = await restore(version);
     if (!restored.ok) return false;
     const action = { label: 'Undo', onAction: () => void undo(before) };
-    showToast({ ...toasts.versionRestored(when), action });
+    showToast({ ...toasts.versionRestored(when), actions: [action] });
     return true;
   };
   return [run, isRestoring];

@@ -1,3 +1,4 @@
+import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
 import { diffPage } from '#domain/sync/coalesce.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -67,16 +68,18 @@ function changesOf(base: Page | null, page: Page): [string, string][] {
     add('Written in', TYPE_NAMES[page.content_type], TYPE_NAMES[base.content_type]);
   if (base === null || sourceOf(base) !== sourceOf(page))
     add('Text', sizeOf(page), base && sizeOf(base));
-  if (base !== null && patch.is_public !== undefined)
-    add('Visible to', visibilityOf(page), visibilityOf(base));
+  if (base !== null && visibilityOf(base) !== visibilityOf(page))
+    add('Visible to', READERS[visibilityOf(page)], READERS[visibilityOf(base)]);
   if (patch.deleted_at !== undefined && (base?.deleted_at ?? null) !== page.deleted_at)
     add('Trash', page.deleted_at === null ? 'taken out' : 'moved there', null);
   return lines;
 }
 
-function visibilityOf({ is_public: isPublic }: Page): string {
-  return isPublic ? 'everyone' : 'only you';
-}
+const READERS: Readonly<Record<Visibility, string>> = {
+  public: 'everyone',
+  link: 'anyone with the link',
+  private: 'only you',
+};
 
 /** In decimal units, like file managers. */
 function sizeOf(page: Page): string {

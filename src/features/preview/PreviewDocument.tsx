@@ -14,6 +14,7 @@ export function PreviewDocument({
   text,
   scriptsKey,
   address,
+  onScroll,
 }: {
   readonly title: string;
   readonly type: ContentType;
@@ -21,6 +22,8 @@ export function PreviewDocument({
   /** Storage key under which unsaved HTML runs its scripts; null for published HTML, which has none. */
   readonly scriptsKey: string | null;
   readonly address: PreviewAddress;
+  /** Gets the distance from the top in CSS pixels. */
+  readonly onScroll?: ((y: number) => void) | undefined;
 }) {
   const pages = splitSubPages(type, text);
   const current = Math.min(address.part, pages.length - 1);
@@ -38,6 +41,7 @@ export function PreviewDocument({
         text={source}
         title={name}
         part={current}
+        onScroll={onScroll}
         className={`${FRAME} ${type === 'markdown' ? 'bg-surface' : 'bg-paper'}`}
       />
     ) : (

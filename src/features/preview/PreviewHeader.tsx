@@ -1,16 +1,23 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft } from '#ui/icons/icons.tsx';
 
-/** Back button, title, status and actions (spec §2). */
+/** Back button, title, status and actions (spec §2), in one row that leaves the screen while the page is read. */
 export function PreviewHeader({
   title,
+  byline = null,
   note,
+  isAway = false,
   children,
 }: {
   readonly title: string;
+  /** Whose it is and from when, below the title. */
+  readonly byline?: ReactNode;
   readonly note: ReactNode;
+  /** Out of sight unless it has the keyboard's focus. */
+  readonly isAway?: boolean;
   readonly children: ReactNode;
 }) {
   const router = useRouter();
@@ -20,17 +27,26 @@ export function PreviewHeader({
     else void router.navigate({ to: '/' });
   };
   return (
-    <header className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 flex-1 basis-60 items-center gap-x-2">
+    <header
+      className={cx(
+        'page-width flex h-14 shrink-0 items-center gap-x-2 motion-safe:transition-[margin] md:gap-x-4',
+        isAway && 'not-has-focus-visible:-mt-14',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-x-2">
         <IconButton label="Back" icon={<IconArrowLeft />} className="-ml-2.5" onClick={back} />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 dir="auto" className="max-w-full truncate display text-xl" title={title}>
+        {/* In a narrow window the note takes the place of the byline. */}
+        <div className="min-w-0 flex-1 grid-cols-[minmax(0,auto)_auto] justify-start gap-x-3 md:grid">
+          <h1 dir="auto" className="truncate display text-xl/7 max-md:text-lg/6" title={title}>
             {title}
           </h1>
-          {note}
+          {note !== null && <div className="flex items-center truncate">{note}</div>}
+          <div className={cx('col-span-2 truncate', note !== null && 'max-md:hidden')}>
+            {byline}
+          </div>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-2 max-md:grow">{children}</div>
+      <div className="flex shrink-0 items-center justify-end gap-2">{children}</div>
     </header>
   );
 }

@@ -8,9 +8,9 @@ import { fail, type Result } from '#domain/result.ts';
 import { remixPage } from '#mutators/pages/remix.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { previewPath } from './previewAddress.ts';
+import { previewPath } from '#domain/page/links.ts';
 
-/** Visitors sign in first and return to this dialog. */
+/** Visitors sign up or in first and return to this dialog. */
 export function RemixDialog({
   page,
   open,
@@ -47,8 +47,12 @@ export function RemixDialog({
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           {isVisitor ? (
             <Button asChild variant="primary">
-              <Link to="/auth" search={{ redirect: `${path}?remix=true` }}>
-                Sign in to remix
+              <Link
+                to="/auth"
+                search={{ redirect: `${path}?remix=true`, mode: 'sign-up' }}
+                state={{ remix: page.title }}
+              >
+                Sign up to remix
               </Link>
             </Button>
           ) : (

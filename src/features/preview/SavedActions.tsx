@@ -4,6 +4,7 @@ import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
   IconClock,
+  IconHtml,
   IconCopy,
   IconDownload,
   IconLink,
@@ -14,28 +15,37 @@ import {
   IconRemix,
   IconShare,
 } from '#ui/icons/icons.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
-import { copyLink, downloadPublished, shareLink } from './exportPage.ts';
+import { copyLink, shareLink } from '#frames/share/shareLink.ts';
+import { downloadPublished } from './exportPage.ts';
+import type { PreviewAddress } from './previewAddress.ts';
 import type { PreviewedPage } from './usePreview.ts';
 
 export function SavedActions({
-  preview: { page, published, live, whose },
+  preview: { page, published, reach, whose },
   link,
   onQr,
   onPrint,
   onRemix,
+  view,
+  onView,
 }: {
   readonly preview: PreviewedPage;
   readonly link: string;
   readonly onQr: () => void;
   readonly onPrint: () => void;
   readonly onRemix: () => void;
+  /** The menu offers the other view too; null if that is offered elsewhere. */
+  readonly view: PreviewAddress['view'] | null;
+  readonly onView: (view: PreviewAddress['view']) => void;
 }) {
   const navigate = useNavigate();
   const { id, title, content_type: type } = page;
+  const wide = useWide('md');
   const own = whose === 'own';
-  const isLive = live !== 'notYet';
+  const readReach = () => reach;
   const history = () => void navigate({ to: '/history/$id', params: { id } });
   const download = () => {
     // The author gets the exact source, others the published text.
@@ -53,22 +63,34 @@ export function SavedActions({
       )}
       {whose === 'others' && (
         <ActionButton icon={<IconRemix />} onClick={onRemix}>
-          Remix
+          <ActionLabel>Remix</ActionLabel>
         </ActionButton>
       )}
-      <ActionButton icon={<IconShare />} onClick={() => void shareLink(link, title, isLive)}>
+      <ActionButton icon={<IconShare />} onClick={() => void shareLink(link, title, readReach)}>
         <ActionLabel>Share</ActionLabel>
       </ActionButton>
-      <ActionButton icon={<IconDownload />} onClick={download}>
-        <ActionLabel>Download</ActionLabel>
-      </ActionButton>
+      {wide && (
+        <ActionButton icon={<IconDownload />} onClick={download}>
+          Download
+        </ActionButton>
+      )}
       <Menu
         trigger={<IconButton label="More" icon={<IconMore />} />}
         items={[
+          ...(view === null
+            ? []
+            : [
+                {
+                  label: view === 'source' ? 'Show published' : 'Show source',
+                  icon: <IconHtml />,
+                  onSelect: () => onView(view === 'source' ? 'published' : 'source'),
+                },
+              ]),
+          ...(wide ? [] : [{ label: 'Download', icon: <IconDownload />, onSelect: download }]),
           {
             label: 'Copy link',
             icon: <IconLink />,
-            onSelect: () => void copyLink(link, isLive),
+            onSelect: () => void copyLink(link, readReach),
           },
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
           { label: 'Print or save as PDF', icon: <IconPrinter />, onSelect: onPrint },

@@ -2,19 +2,24 @@ import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
-import { sourceOf } from '#domain/page/page.ts';
+import { formatDay } from '#domain/time/day.ts';
+import { sourceOf, type CardAuthor, type Page } from '#domain/page/page.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
 import { usePageDescription } from '#ui/browser/usePageDescription.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { previewPath, type PreviewAddress } from './previewAddress.ts';
+import { previewPath } from '#domain/page/links.ts';
+import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
-import { QrDialog } from './QrDialog.tsx';
+import { AuthorName } from '#frames/share/AuthorName.tsx';
+import { QrDialog } from '#frames/share/QrDialog.tsx';
 import { RemixDialog } from './RemixDialog.tsx';
 import { SavedActions } from './SavedActions.tsx';
 import { SourceText } from './SourceText.tsx';
+import { useAwayOnScroll } from './useAwayOnScroll.ts';
+import { useWide } from '#ui/browser/useWide.ts';
 import { usePrint } from './usePrint.ts';
 import type { PreviewedPage, LiveState } from './usePreview.ts';
 import { Link } from '@tanstack/react-router';
@@ -35,10 +40,12 @@ export function SavedPreview({
   readonly address: PreviewAddress;
   readonly onRetry: () => void;
 }) {
-  const { page, published, live, whose, savedCopyFrom } = preview;
+  const { page, published, author, live, reach, whose, savedCopyFrom } = preview;
   const { now } = useServices();
   const online = useOnline();
   const [showsQr, setShowsQr] = useState(false);
+  const wide = useWide('md');
+  const { isAway, onScroll } = useAwayOnScroll();
   const type = page.content_type;
   const print = usePrint({ type, title: page.title, text: published, unpublished: false });
   usePageTitle(page.title);
@@ -49,15 +56,20 @@ export function SavedPreview({
   const link = new URL(previewPath(type, page.id, part), window.location.origin).href;
   return (
     <article className="flex min-h-0 flex-1 flex-col">
-      <PreviewHeader title={page.title} note={<LiveNote live={live} pageId={page.id} />}>
-        {own && (
+      <PreviewHeader
+        title={page.title}
+        byline={<Byline page={page} author={author} />}
+        note={live === 'live' ? null : <LiveNote live={live} pageId={page.id} />}
+        isAway={isAway && !isSource}
+      >
+        {own && wide && (
           <SwitchRow
             label="Show"
             size="md"
             options={VIEWS}
             value={address.view}
             onChange={(view) => address.show({ view })}
-            className="mr-auto gap-0.5"
+            className="gap-0.5"
           />
         )}
         <SavedActions
@@ -66,6 +78,8 @@ export function SavedPreview({
           onQr={() => setShowsQr(true)}
           onPrint={print}
           onRemix={() => address.show({ remix: true })}
+          view={own && !wide ? address.view : null}
+          onView={(view) => address.show({ view })}
         />
       </PreviewHeader>
       {savedCopyFrom !== null && (
@@ -86,12 +100,13 @@ export function SavedPreview({
           text={published}
           scriptsKey={null}
           address={address}
+          onScroll={onScroll}
         />
       )}
       <QrDialog
         link={link}
         title={page.title}
-        isLive={live !== 'notYet'}
+        reach={reach}
         open={showsQr}
         onOpenChange={setShowsQr}
       />
@@ -106,11 +121,36 @@ export function SavedPreview({
   );
 }
 
+function Byline({
+  page: { tags, updated_at },
+  author,
+}: {
+  readonly page: Page;
+  readonly author: CardAuthor | null;
+}) {
+  return (
+    <p dir="auto" className="w-full truncate text-xs text-muted">
+      {author !== null && (
+        <>
+          by <AuthorName author={author} />
+          {' · '}
+        </>
+      )}
+      <time dateTime={updated_at}>{formatDay(updated_at)}</time>
+      {tags.length > 0 && ` · ${tags.join(', ')}`}
+    </p>
+  );
+}
+
 /** Tells the author that visitors don't see the page as it is here yet, and why. */
-function LiveNote({ live, pageId }: { readonly live: LiveState; readonly pageId: string }) {
+function LiveNote({
+  live,
+  pageId,
+}: {
+  readonly live: Exclude<LiveState, 'live'>;
+  readonly pageId: string;
+}) {
   switch (live) {
-    case 'live':
-      return null;
     case 'notYet':
     case 'older':
       return (

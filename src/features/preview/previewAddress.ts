@@ -7,8 +7,3 @@ export interface PreviewAddress {
   /** Replaces the history entry: Back leaves the preview instead of turning pages. */
   readonly show: (change: Partial<Pick<PreviewAddress, 'part' | 'view' | 'remix'>>) => void;
 }
-
-/** `part` counts from 0. */
-export function previewPath(type: 'html' | 'markdown', id: string, part = 0): string {
-  return `/preview/${type}/${id}${part > 0 ? `?page=${part + 1}` : ''}`;
-}

@@ -4,8 +4,12 @@ import { useSession } from '#context/session.tsx';
 import { usePublicPagePull } from '#context/useGalleryPull.ts';
 import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
-import { publishedText, type Page } from '#domain/page/page.ts';
+import type { User } from '#domain/account/user.ts';
+import type { CardAuthor, Page } from '#domain/page/page.ts';
+import { publishedText } from '#domain/page/pageSheet.ts';
 import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
+import type { LinkReach } from '#domain/page/links.ts';
+import { linkReach } from '#store/pages/linkReach.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 export type Preview =
@@ -20,7 +24,9 @@ export type LiveState = 'notYet' | 'older' | 'refused' | 'conflict' | 'live';
 export interface PreviewedPage {
   readonly page: Page;
   readonly published: string;
+  readonly author: CardAuthor | null;
   readonly live: LiveState;
+  readonly reach: LinkReach;
   /** `own`: stored on this device. `mine`: also the user's, but not synced here yet. */
   readonly whose: 'own' | 'mine' | 'others';
   /** When the copy was fetched, ms since the epoch, if the server could not be reached now. */
@@ -32,6 +38,7 @@ interface StoredCopies {
   readonly own: Page | null;
   readonly seen: SeenPage | null;
   readonly live: LiveState;
+  readonly reach: LinkReach;
 }
 
 /** Prefers the user's own copy, then the device's cache, then the server. */
@@ -39,7 +46,7 @@ export function usePreview(id: string): Preview {
   const { shared } = useServices();
   const session = useSession();
   const db = session.status === 'signedIn' ? session.db : null;
-  const userId = session.status === 'signedIn' ? session.user.id : null;
+  const user = session.status === 'signedIn' ? session.user : null;
   const sessionKnown = session.status !== 'loading';
   const read = useLiveQuery(
     async () => (sessionKnown ? readCopies(shared, db, id) : null),
@@ -48,7 +55,7 @@ export function usePreview(id: string): Preview {
   const copies = read?.id === id ? read : null;
   const [pull, retry, uncached] = usePublicPagePull(copies?.own === null ? id : null);
   if (copies === null) return { status: 'loading' };
-  return previewOf({ ...copies, seen: uncached ?? copies.seen }, userId, pull, retry);
+  return previewOf({ ...copies, seen: uncached ?? copies.seen }, user, pull, retry);
 }
 
 async function readCopies(
@@ -58,11 +65,17 @@ async function readCopies(
 ): Promise<StoredCopies> {
   const own = db === null ? undefined : await db.pages.get(id);
   if (db === null || own === undefined) {
-    return { id, own: null, seen: (await shared.publicPages.get(id)) ?? null, live: 'live' };
+    return {
+      id,
+      own: null,
+      seen: (await shared.publicPages.get(id)) ?? null,
+      live: 'live',
+      reach: 'now',
+    };
   }
   const state = (await pageStates(db)).get(id);
   const known = (await db.shadows.get(id)) !== undefined;
-  return { id, own, seen: null, live: liveState(state, known) };
+  return { id, own, seen: null, live: liveState(state, known), reach: await linkReach(db, id) };
 }
 
 function liveState(state: PageSyncState | undefined, known: boolean): LiveState {
@@ -80,8 +93,8 @@ function liveState(state: PageSyncState | undefined, known: boolean): LiveState 
 }
 
 function previewOf(
-  { own, seen, live }: StoredCopies,
-  userId: string | null,
+  { own, seen, live, reach }: StoredCopies,
+  user: User | null,
   pull: PullState,
   retry: () => void,
 ): Preview {
@@ -92,13 +105,18 @@ function previewOf(
       ? { status: 'failed', failure: pull.failure, retry }
       : { status: 'loading' };
   }
-  const isOthers = own === null && page.author_id !== userId;
+  const isOthers = own === null && page.author_id !== user?.id;
   return {
     status: 'shown',
     page: {
       page,
       published: publishedText(page),
+      author:
+        own !== null && user !== null
+          ? { name: user.fullName, avatarUrl: user.avatarUrl }
+          : (seen?.author ?? null),
       live,
+      reach,
       whose: own !== null ? 'own' : isOthers ? 'others' : 'mine',
       savedCopyFrom: own === null && pull.status === 'failed' ? (seen?.seenAt ?? null) : null,
     },

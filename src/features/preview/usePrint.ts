@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { withSheet } from '#domain/page/pageSheet.ts';
+import type { Services } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export interface PrintablePage {
@@ -21,6 +23,11 @@ async function loadLayout(type: ContentType): Promise<Layout> {
     : (await import('#content/documents/printMarkdown.ts')).markdownPrintNodes;
 }
 
+async function publishedSource(publish: Services['publish'], source: string): Promise<string> {
+  const { html, css } = await publish(source);
+  return withSheet(html, css);
+}
+
 /** Prints the whole document: a frame on the screen would be cut at its edge. Also handles Ctrl+P and the menu. */
 export function usePrint(page: PrintablePage): () => void {
   const { publish } = useServices();
@@ -37,7 +44,7 @@ export function usePrint(page: PrintablePage): () => void {
     const loaded = layout.current ?? (await loadLayout(type).catch(() => null));
     if (loaded === null) return showToast(toasts.printCodeMissing);
     const isSource = type === 'html' && page.unpublished;
-    const text = isSource ? (await publish(page.text)).html : page.text;
+    const text = isSource ? await publishedSource(publish, page.text) : page.text;
     close();
     const opened = openPrintSheet(page.title, loaded(text));
     sheet.current = opened;
@@ -107,7 +114,8 @@ function openPrintSheet(title: string, content: readonly Node[]): PrintSheet {
   document.title = title;
   return {
     ready: async () => {
-      const images = [...root.querySelectorAll('img')];
+      const roots = [root, ...[...root.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+      const images = roots.flatMap((each) => [...each.querySelectorAll('img')]);
       const timeout = new Promise((resolve) => setTimeout(resolve, IMAGES_TIMEOUT_MS));
       await Promise.race([Promise.allSettled(images.map((one) => one.decode())), timeout]);
     },

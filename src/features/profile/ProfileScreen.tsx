@@ -5,6 +5,7 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconArrowLeft, IconCloudOff } from '#ui/icons/icons.tsx';
 import { DetailsForm } from './details/DetailsForm.tsx';
+import { HandleForm } from './details/HandleForm.tsx';
 import { PasswordForm } from './details/PasswordForm.tsx';
 import { SetPassword } from './details/SetPassword.tsx';
 import { useDetails } from './details/useDetails.ts';
@@ -58,6 +59,13 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
         <div className="mt-6">
           <DetailsForm details={details} />
         </div>
+      </Section>
+      <Section
+        id="your-page"
+        title="Your page"
+        lead="One address for all your public pages, with your name and picture. Without a name it doesn’t exist."
+      >
+        <HandleForm />
       </Section>
       <Section id="password" title="Password" lead="A new password logs you out everywhere else.">
         {hasNoPassword && <SetPassword />}

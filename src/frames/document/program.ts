@@ -8,7 +8,7 @@ import {
 } from '#domain/previewProtocol.ts';
 import { hasFields } from '#domain/json.ts';
 import type { Highlight } from '#frames/highlight/codeColours.ts';
-import { innerSurface, ownSurface } from './surface.ts';
+import { innerSurface, ownSurface, scrollReported } from './surface.ts';
 import { markdownView } from './markdownView.ts';
 import { publishedView } from './publishedView.ts';
 
@@ -29,8 +29,8 @@ Reflect.set(globalThis, 'rectoDocument', (request: DocumentRequest, port: Messag
     });
   const { base } = request;
   // A frame inside an opaque origin is out of this program's reach.
-  const surface =
-    self.origin === 'null' ? ownSurface({ base, nonce }, send) : innerSurface({ base });
+  const place = self.origin === 'null' ? ownSurface({ base, nonce }, send) : innerSurface({ base });
+  const surface = scrollReported(place, send);
   const view =
     request.type === 'markdown'
       ? markdownView(surface, loadHighlighter, send)

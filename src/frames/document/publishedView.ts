@@ -1,9 +1,9 @@
 import {
   markdownPreviewDocument,
   publishedPreviewDocument,
-  type DocumentHead,
 } from '#content/documents/previewDocument.ts';
-import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
+import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import type { DocumentView } from './documentView.ts';
 import type { Surface } from './surface.ts';
 
@@ -14,7 +14,13 @@ export function publishedView(surface: Surface): DocumentView {
     show: ({ text }) => {
       if (text === shown) return;
       shown = text;
-      surface((head) => documentOf(text, head));
+      const page = sanitised(text);
+      const doc = surface((head) =>
+        page === null
+          ? markdownPreviewDocument(PROBLEM, head)
+          : publishedPreviewDocument(page, head),
+      );
+      adoptSheet(doc, page?.css ?? null, 'page');
     },
   };
 }
@@ -22,11 +28,11 @@ export function publishedView(surface: Surface): DocumentView {
 /** Text by spec §4. */
 const PROBLEM = '<p class="problem">Failed to render content</p>';
 
-function documentOf(html: string, head: DocumentHead): string {
+function sanitised(text: string): PublishedPage | null {
   try {
-    return publishedPreviewDocument(sanitisePage(html), head);
+    return readPublished(text);
   } catch (error) {
     reportError(error);
-    return markdownPreviewDocument(PROBLEM, head);
+    return null;
   }
 }

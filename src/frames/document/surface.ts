@@ -34,6 +34,28 @@ export function ownSurface(head: DocumentHead, send: (event: FrameEvent) => void
   };
 }
 
+/** Reports how far each document is scrolled, once a frame. */
+export function scrollReported(surface: Surface, send: (event: FrameEvent) => void): Surface {
+  return (make) => {
+    const doc = surface(make);
+    let isDue = false;
+    doc.addEventListener(
+      'scroll',
+      () => {
+        if (isDue) return;
+        isDue = true;
+        requestAnimationFrame(() => {
+          isDue = false;
+          const { scrollLeft: x = 0, scrollTop: y = 0 } = doc.scrollingElement ?? {};
+          send({ kind: 'scroll', x, y });
+        });
+      },
+      { passive: true },
+    );
+    return doc;
+  };
+}
+
 function write(doc: Document, html: string): Document {
   doc.open();
   doc.write(html);

@@ -19,6 +19,7 @@ export function StaticFrame({
   live = null,
   version = 0,
   onView,
+  onScroll,
   className,
 }: {
   readonly text: string;
@@ -32,6 +33,8 @@ export function StaticFrame({
   readonly version?: number;
   /** Called with the scroll position of a `live` text, again whenever its frame reopens. */
   readonly onView?: ((view: SourceView | null) => void) | undefined;
+  /** Gets the distance from the top in CSS pixels. */
+  readonly onScroll?: ((y: number) => void) | undefined;
   readonly className?: string | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -40,6 +43,7 @@ export function StaticFrame({
   const [program, setProgram] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const notifyView = useEffectEvent((view: SourceView | null) => onView?.(view));
+  const notifyScroll = useEffectEvent((y: number) => onScroll?.(y));
   // A live text is read from its editor, which is ahead of `text`.
   const settled = live === null ? text : '';
   const theme = useSyncExternalStore(subscribeTheme, currentTheme);
@@ -71,6 +75,7 @@ export function StaticFrame({
         },
         onEvent: (event) => {
           if (event.kind === 'link') openFollowedLink(root, event.href);
+          if (event.kind === 'scroll') notifyScroll(event.y);
           if (event.kind === 'view') remote?.receive(event);
           if (event.kind !== 'code') return;
           cancel();

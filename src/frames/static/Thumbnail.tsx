@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
+import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
 import { drawThumbnail, HOST_STYLE } from './drawThumbnail.ts';
 import { queueIdle } from './queueIdle.ts';
 
@@ -7,9 +8,13 @@ import { queueIdle } from './queueIdle.ts';
 export function Thumbnail({
   type,
   content,
+  css,
 }: {
   readonly type: ContentType;
+  /** The published content, null while it is unknown. */
   readonly content: string | null;
+  /** Undefined in copies that older versions of the app kept. */
+  readonly css: string | null | undefined;
 }) {
   const host = useRef<HTMLDivElement>(null);
 
@@ -25,7 +30,7 @@ export function Thumbnail({
         void rendererOf(type).then((render) => {
           if (!current || render === null) return;
           stop = queueIdle(() => {
-            stop = drawThumbnail(container, render(content));
+            stop = drawThumbnail(container, render(content, css ?? null));
           });
         });
       },
@@ -37,13 +42,15 @@ export function Thumbnail({
       near.disconnect();
       stop();
     };
-  }, [type, content]);
+  }, [type, content, css]);
 
   return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
 }
 
 /** null if the code cannot be loaded: the card then has no thumbnail. */
-async function rendererOf(type: ContentType): Promise<((content: string) => string) | null> {
+async function rendererOf(
+  type: ContentType,
+): Promise<((content: string, css: string | null) => ThumbnailParts) | null> {
   try {
     // Separate chunks: a gallery of HTML pages doesn't load the Markdown renderer.
     return type === 'html'

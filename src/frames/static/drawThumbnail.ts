@@ -1,4 +1,8 @@
+import { simplifyStyle } from '#content/documents/cheapContent.ts';
+import { wrapInRoots } from '#content/documents/previewDocument.ts';
+import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
 import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
+import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
@@ -16,11 +20,13 @@ export const HOST_STYLE = {
 } as const;
 
 /** The host has `HOST_STYLE`. Returns the clean-up function. */
-export function drawThumbnail(host: HTMLElement, html: string): () => void {
+export function drawThumbnail(host: HTMLElement, { html, css }: ThumbnailParts): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   shadow.innerHTML = trustedHtml(html);
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
   if (sheet === null) return () => {};
+  if (css !== null) wrapInRoots(sheet);
+  adoptSheet(shadow, css, 'window', simplifyStyle);
   sheet.style.transformOrigin = '0 0';
   const fit = () => {
     const scale = host.clientWidth / THUMBNAIL_WIDTH;

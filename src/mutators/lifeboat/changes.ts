@@ -1,6 +1,7 @@
 import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import { fieldsOf, hasFields, parseJson, textIn, type Fields } from '#domain/json.ts';
 import { mergeSourceTexts } from '#domain/sync/merge.ts';
+import { withSheet } from '#domain/page/pageSheet.ts';
 import { sourceOf, type ContentType, type Page, type PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
@@ -170,12 +171,13 @@ function stepIn(record: unknown): Step | null {
 function versionIn(row: Fields): FileVersion {
   const { tags, content_type, deleted_at } = row;
   const type = content_type === 'markdown' ? 'markdown' : 'html';
-  const html = typeof row['html_source'] === 'string' ? 'html_source' : 'html_content';
+  const published = withSheet(textIn(row, 'html_content'), textIn(row, 'page_css'));
+  const html = typeof row['html_source'] === 'string' ? row['html_source'] : published;
   return {
     title: textIn(row, 'title'),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     type,
-    text: textIn(row, type === 'markdown' ? 'markdown_content' : html),
+    text: type === 'markdown' ? textIn(row, 'markdown_content') : html,
     isDeleted: typeof deleted_at === 'string',
   };
 }

@@ -71,7 +71,14 @@ export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): Life
   return { manifest, texts: [...first, ...texts] };
 }
 
-const NO_DETAILS = { side: null, is_public: false, created_at: null, deleted_at: null, base: null };
+const NO_DETAILS = {
+  side: null,
+  is_public: false,
+  is_unlisted: false,
+  created_at: null,
+  deleted_at: null,
+  base: null,
+};
 
 function pageItems({ pages, outbox, conflicts, failed }: Snapshot): readonly Item[] {
   const unsent = new Set(outbox.map(({ pageId }) => pageId));
@@ -194,6 +201,7 @@ function itemOf(
       tags: page.tags,
       type: page.content_type,
       is_public: page.is_public,
+      is_unlisted: page.is_unlisted ?? false,
       created_at: page.created_at,
       updated_at: page.updated_at,
       deleted_at: page.deleted_at,

@@ -11,6 +11,7 @@ import { editOf, revives } from './changes.ts';
 import { importedTitle, indexDevice, titleOf, type DeviceContent } from './deviceContent.ts';
 import type { TaskOptions } from './progress.ts';
 import type { ImportPlan } from './plan.ts';
+import { visibilityOf } from '#domain/page/visibility.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -142,7 +143,13 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   }
 
   async function addPage(entry: LifeboatEntry, source: string, title: string) {
-    const input: PageInput = { title, tags: entry.tags, content_type: entry.type, source };
+    const input: PageInput = {
+      title,
+      tags: entry.tags,
+      content_type: entry.type,
+      source,
+      visibility: visibilityOf(entry),
+    };
     const page = await caught(() => createPage(withoutReplay, input));
     if (!page.ok) return refuse(entry, page.failure);
     device.addPage(page.value);

@@ -143,13 +143,12 @@ async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 /** A second version of an existing page is not preselected. */
-function isSuggested({ kind, state, is_public }: LifeboatEntry, outcome: Outcome): boolean {
+function isSuggested({ kind, state }: LifeboatEntry, outcome: Outcome): boolean {
   const { kind: what } = outcome;
   if (what === 'draft' || what === 'change' || what === 'delete') return true;
   if (what !== 'new' && what !== 'copy') return false;
   if (what === 'copy' && outcome.isOlder) return false;
-  // Imported pages are public, so private ones are not preselected.
-  return kind === 'page' && state !== 'trash' && is_public;
+  return kind === 'page' && state !== 'trash';
 }
 
 function reasonOf(text: Extract<Result<string>, { readonly ok: false }>): string {

@@ -1,3 +1,4 @@
+import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
 import type { Page, PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
@@ -36,9 +37,10 @@ export async function keepMerged(
   const checked = await checkedPatch(services, input, input.content_type);
   if (!checked.ok) return checked;
   const { base, mine, theirs } = conflict;
-  const is_public = mine.is_public === base?.is_public ? theirs.is_public : mine.is_public;
+  const isSame = base !== null && visibilityOf(mine) === visibilityOf(base);
+  const seenBy = visibilityColumns(visibilityOf(isSame ? theirs : mine));
   const updated_at = new Date(services.now()).toISOString();
-  const page = { ...mine, ...checked.value, is_public, updated_at, deleted_at: null };
+  const page = { ...mine, ...checked.value, ...seenBy, updated_at, deleted_at: null };
   return decide(services, conflict, { kind: 'merged', page });
 }
 

@@ -3,7 +3,7 @@ import {
   bytesOf,
   jsonBytes,
   MAX_JSON_BYTES,
-  MAX_PUBLISHED_BYTES,
+  isTooLarge,
   MAX_SOURCE_BYTES,
   sourceOf,
   type ContentType,
@@ -13,6 +13,7 @@ import {
 import { blankPage } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags } from '#domain/page/tags.ts';
+import { visibilityColumns } from '#domain/page/visibility.ts';
 import { cleanTitle } from '#domain/page/title.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';
@@ -21,7 +22,7 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Saves a new, public page on this device and queues it (spec §4). Fails with `signInRequired`, `titleRequired`,
+ * Saves a new page on this device and queues it (spec §4). Fails with `signInRequired`, `titleRequired`,
  * `invalid`, `tooLarge`, `storageFull` or `storageLost`; saves nothing then.
  */
 export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
@@ -130,7 +131,7 @@ function baseOf(page: Page, text: string | null): Page | null {
   if (text === null) return null;
   return page.content_type === 'markdown'
     ? { ...page, markdown_content: text }
-    : { ...page, html_source: text, html_content: null };
+    : { ...page, html_source: text, html_content: null, page_css: null };
 }
 
 /** Moves a page to the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
@@ -181,6 +182,9 @@ export async function checkedPatch(
     if (!tags.ok) return tags;
     patch = { ...patch, tags: tags.value };
   }
+  if (input.visibility !== undefined) {
+    patch = { ...patch, ...visibilityColumns(input.visibility) };
+  }
   if (input.source !== undefined) {
     const contents = await contentsOf(services, storableText(input.source), type);
     if (!contents.ok) return contents;
@@ -197,14 +201,15 @@ async function contentsOf(
   const size = bytesOf(source);
   if (size > MAX_SOURCE_BYTES) return fail({ kind: 'tooLarge', limit: 'text', bytes: size });
   const isMarkdown = type === 'markdown';
-  const html = isMarkdown ? null : (await publish(source)).html;
-  const published = bytesOf(html ?? '');
-  if (published > MAX_PUBLISHED_BYTES) {
+  const { html, css } = isMarkdown ? { html: null, css: null } : await publish(source);
+  const published = bytesOf(html ?? '') + bytesOf(css ?? '');
+  if (isTooLarge(html, css)) {
     return fail({ kind: 'tooLarge', limit: 'published', bytes: published });
   }
   const columns = {
     markdown_content: isMarkdown ? source : null,
     html_content: html,
+    page_css: css,
     html_source: isMarkdown ? null : source,
   };
   const sent = jsonBytes(columns);

@@ -1,5 +1,6 @@
 import { creditedMarkdown, type Original } from '#content/publish/credit.ts';
 import type { Page } from '#domain/page/page.ts';
+import { publishedText } from '#domain/page/pageSheet.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { saveNewDraft } from './drafts.ts';
@@ -8,7 +9,7 @@ import type { OwnServices } from '#mutators/services.ts';
 /** Copies a public page, crediting `link`, to a draft; returns its owner. Fails with `offline`, `storageFull`. */
 export async function remixPage(
   services: OwnServices,
-  page: Pick<Page, 'title' | 'content_type' | 'html_content' | 'markdown_content'>,
+  page: Pick<Page, 'title' | 'content_type' | 'html_content' | 'page_css' | 'markdown_content'>,
   link: string,
 ): Promise<Result<string>> {
   const { content_type } = page;
@@ -35,5 +36,5 @@ async function remixedText(
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   const title = remixTitle(page.title);
-  return ok(code.standalonePage(page.html_content ?? '', { title, original }));
+  return ok(code.standalonePage(publishedText(page), { title, original }));
 }

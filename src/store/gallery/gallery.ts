@@ -1,5 +1,5 @@
 import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import type { GalleryCard, Page } from '#domain/page/page.ts';
+import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { GalleryList, KeptCard, SharedDb } from '#store/db.ts';
 
 /** Beyond this, the pages viewed longest ago are deleted. */
@@ -63,10 +63,15 @@ export function keptCard(row: KeptCard): GalleryCard {
   return { ...row, author: row.author ?? null };
 }
 
-/** Stores a public page; `at` is when the server sent it, ms since the epoch. */
-export async function saveSeenPage(shared: SharedDb, page: Page, at: number): Promise<void> {
-  await shared.transaction('rw', [shared.publicPages], async () => {
+/** Stores a page that visitors can read, and forgets the card of an unlisted one; `at` is when the server sent it, ms since the epoch. */
+export async function saveSeenPage(
+  shared: SharedDb,
+  page: PublishedPage,
+  at: number,
+): Promise<void> {
+  await shared.transaction('rw', [shared.publicPages, shared.gallery], async () => {
     await shared.publicPages.put({ ...page, seenAt: at });
+    if (!page.is_public) await shared.gallery.delete(page.id);
     const over = (await shared.publicPages.count()) - MOST_SEEN_PAGES;
     if (over > 0) await shared.publicPages.orderBy('seenAt').limit(over).delete();
   });

@@ -151,6 +151,12 @@ function bytesOf(rows: readonly LocalRevision[]): number {
 
 /** Approximate bytes: string lengths, without encoding. */
 function sizeOf(page: Page): number {
-  const texts = [page.title, page.html_content, page.html_source, page.markdown_content];
+  const texts = [
+    page.title,
+    page.html_content,
+    page.page_css,
+    page.html_source,
+    page.markdown_content,
+  ];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

@@ -1,14 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** Tailwind's `lg`. */
-const WIDE = '(min-width: 64rem)';
-
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+/** Whether the window has at least Tailwind's `md` or `lg` width. */
+export function useWide(from: 'md' | 'lg' = 'lg'): boolean {
+  const query = QUERIES[from];
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
+const QUERIES = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)' } as const;

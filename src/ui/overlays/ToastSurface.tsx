@@ -34,6 +34,18 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
 
 function ToastItem({ toast }: { readonly toast: ShownToast }) {
   const tone = TONES[toast.tone];
+  const actions = toast.actions?.map(({ label, onAction }) => (
+    <Toast.Action
+      key={label}
+      altText={label}
+      className={buttonClasses('secondary', 'sm')}
+      onClick={onAction}
+    >
+      {label}
+    </Toast.Action>
+  ));
+  // Several beside the text would leave it no room on a phone.
+  const isBelow = actions !== undefined && actions.length > 1;
   return (
     <Toast.Root
       duration={toast.durationMs ?? DEFAULT_DURATION_MS}
@@ -55,16 +67,9 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
         {toast.description !== undefined && toast.description !== '' && (
           <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>
         )}
+        {isBelow && <div className="mt-2 mb-1 flex gap-2">{actions}</div>}
       </div>
-      {toast.action !== undefined && (
-        <Toast.Action
-          altText={toast.action.label}
-          className={buttonClasses('secondary', 'sm')}
-          onClick={toast.action.onAction}
-        >
-          {toast.action.label}
-        </Toast.Action>
-      )}
+      {!isBelow && actions}
       <Toast.Close aria-label="Dismiss" className={iconButtonClasses('ghost', 'sm')}>
         <IconClose />
       </Toast.Close>

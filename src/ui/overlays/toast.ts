@@ -4,7 +4,9 @@ export interface ToastMessage {
   readonly tone: 'neutral' | 'success' | 'danger';
   /** @default 5000 */
   readonly durationMs?: number | undefined;
-  readonly action?: { readonly label: string; readonly onAction: () => void } | undefined;
+  readonly actions?:
+    | readonly { readonly label: string; readonly onAction: () => void }[]
+    | undefined;
 }
 
 /** The visible toast; the id tells apart two toasts with the same text. */

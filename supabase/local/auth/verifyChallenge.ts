@@ -66,9 +66,9 @@ async function challengeRefusal(
   address: string,
 ): Promise<Response | null> {
   const [row] = isUuid(challengeId)
-    ? await auth.query<{ address: string; isExpired: boolean }>(
-        `select ip_address as address,
-           verified_at is not null or created_at < now() - make_interval(secs => $3) as "isExpired"
+    ? await auth.query<{ address: string; isAnswered: boolean; isExpired: boolean }>(
+        `select ip_address as address, verified_at is not null as "isAnswered",
+           created_at < now() - make_interval(secs => $3) as "isExpired"
          from auth.mfa_challenges where id = $1 and factor_id = $2`,
         [challengeId, factorId, CHALLENGE_S],
       )
@@ -80,7 +80,8 @@ async function challengeRefusal(
       'MFA factor with the provided challenge ID not found',
     );
   }
-  if (row.address !== address) {
+  // The hosted service has one answer for both.
+  if (row.isAnswered || row.address !== address) {
     return refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
   if (!row.isExpired) return null;

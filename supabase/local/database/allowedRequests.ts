@@ -11,21 +11,16 @@ type Operator = 'eq' | 'gt' | 'in' | 'is' | 'not.in';
 export const ALLOWED_TABLES: Readonly<Record<string, AllowedTable>> = {
   pages: {
     filters: {
-      id: ['eq', 'in'],
+      id: ['in'],
       author_id: ['eq'],
       change_seq: ['gt'],
-      is_public: ['is'],
       deleted_at: ['is'],
     },
     order: ['change_seq'],
     embeds: ['page_sources'],
   },
   page_mutations: { filters: { mutation_id: ['in'] }, order: [], embeds: [] },
-  page_revisions: {
-    filters: { page_id: ['eq'], mutation_id: ['in'] },
-    order: ['revision'],
-    embeds: [],
-  },
+  page_revisions: { filters: { page_id: ['eq'] }, order: ['revision'], embeds: [] },
   profiles: { filters: { id: ['eq'] }, order: [], embeds: [] },
   chat_sessions: {
     filters: { id: ['eq'], user_id: ['eq'], is_active: ['is'] },
@@ -44,7 +39,16 @@ export const ALLOWED_TABLES: Readonly<Record<string, AllowedTable>> = {
   },
 };
 
-export const ALLOWED_FUNCTIONS: readonly string[] = ['list_gallery', 'count_chat_request'];
+export const ALLOWED_FUNCTIONS: readonly string[] = [
+  'list_gallery',
+  'count_chat_request',
+  'read_page',
+  'read_revisions',
+  'read_sitemap',
+  'read_author',
+  'own_handle',
+  'set_handle',
+];
 
 const MOST_ROWS = 1000;
 

@@ -27,7 +27,10 @@ export function bodyLimit(pathname: string): number {
   return pathname.startsWith('/auth/v1/') ? AUTH_BODY_LIMIT : REST_BODY_LIMIT;
 }
 
-export async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
+/** Of memory that no other thread sees, as `Request` wants it. */
+type Body = Uint8Array<ArrayBuffer>;
+
+export async function readBody(request: Request, limit: number): Promise<Body | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
   if (request.body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
@@ -40,7 +43,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return Buffer.concat(parts);
 }
 
-function withBody(request: Request, body: Uint8Array, contentType?: string): Request {
+function withBody(request: Request, body: Body, contentType?: string): Request {
   const headers = new Headers(request.headers);
   if (contentType !== undefined) headers.set('content-type', contentType);
   headers.delete('transfer-encoding');
@@ -49,7 +52,7 @@ function withBody(request: Request, body: Uint8Array, contentType?: string): Req
   return new Request(request.url, {
     method: request.method,
     headers,
-    body: hasBody && body.byteLength > 0 ? Buffer.from(body) : null,
+    body: hasBody && body.byteLength > 0 ? body : null,
   });
 }
 
@@ -65,7 +68,7 @@ async function readForm(request: Request): Promise<FormData | null> {
  * Unwraps a file from a form: the client library uploads a `File` or `Blob` in an unnamed field, which the storage API
  * ignores. Null for an unreadable form.
  */
-export async function unwrapUpload(request: Request, body: Uint8Array): Promise<Request | null> {
+export async function unwrapUpload(request: Request, body: Body): Promise<Request | null> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true;
   const plain = withBody(request, body);
   if (!isForm || !new URL(request.url).pathname.startsWith('/storage/v1/object/')) return plain;

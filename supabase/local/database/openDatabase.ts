@@ -17,7 +17,7 @@ export interface OpenDatabase {
   readonly serve: () => void;
   /** A copy of all files. PGlite only. */
   readonly dump: () => Promise<Blob>;
-  /** Waits 100 ms for running statements at most. */
+  /** Waits 50 ms for running statements at most. */
   readonly close: () => Promise<void>;
 }
 

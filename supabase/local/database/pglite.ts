@@ -22,8 +22,8 @@ export interface DatabaseSource {
   readonly dump: Blob | undefined;
 }
 
-/** How long closing waits for the running unit of work. */
-const CLOSE_GRACE_MS = 100;
+/** How long closing waits for the running unit of work and a last checkpoint, so that Ctrl+C takes 200 ms at most. */
+const CLOSE_GRACE_MS = 50;
 
 /**
  * Opens Postgres in a worker thread. The library's connection is adapted: transactions and statements queue as units of
@@ -99,12 +99,14 @@ export async function openPglite({
     dump: () => unitOfWork(() => thread.dumpDataDir('gzip')),
     close: async () => {
       stopCheckpoints();
-      const late = setTimeout(() => void thread.terminate(), CLOSE_GRACE_MS);
-      await unitOfWork(async () => {
-        clearTimeout(late);
-        // A terminated thread has closed the database, without a checkpoint.
-        await thread.close().catch(() => undefined);
-      });
+      let ended: Promise<void> | undefined;
+      const late = setTimeout(() => {
+        ended = thread.terminate();
+      }, CLOSE_GRACE_MS);
+      // A terminated thread leaves its checkpoint to the next start.
+      await unitOfWork(() => thread.close().catch(() => undefined));
+      clearTimeout(late);
+      await ended;
     },
   };
 }

@@ -11,7 +11,7 @@ import type { DatabaseOptions, OpenDatabase } from './openDatabase.ts';
 const POOL = 10;
 
 /** How long closing waits for running statements, s. */
-const CLOSE_GRACE_S = 0.1;
+const CLOSE_GRACE_S = 0.05;
 
 /**
  * Connects to a PostgreSQL server (15 or later). The role of the address owns the schema and need not be a superuser;

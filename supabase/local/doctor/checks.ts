@@ -50,6 +50,12 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
   if (pages.status === 0) return found;
   const list = await api('/rest/v1/rpc/list_gallery?query=%7B%7D');
   note('the gallery', list.status === 200 ? null : missing(list, 'the function list_gallery'));
+  const history = await api('/rest/v1/rpc/read_revisions?ids={}');
+  note(
+    'the history of pages',
+    // Visitors may not read it.
+    history.code === '42501' ? null : missing(history, 'the function read_revisions'),
+  );
   for (const table of PRIVATE_TABLES) {
     const answer = await api(`/rest/v1/${table}?select=*&limit=1`);
     note(`${table} is closed to visitors`, closed(answer, table));

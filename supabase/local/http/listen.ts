@@ -44,7 +44,7 @@ export async function closeAll(servers: readonly Server[]): Promise<void> {
         new Promise<void>((resolve) => {
           const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
           // Keep-alive connections would stay open.
-          const idle = setInterval(() => server.closeIdleConnections(), 50);
+          const idle = setInterval(() => server.closeIdleConnections(), 10);
           server.close(() => {
             clearTimeout(cut);
             clearInterval(idle);

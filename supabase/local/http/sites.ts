@@ -4,6 +4,7 @@ import { isApiPath } from '../database/apiRequests.ts';
 import type { EmbeddedBackend } from '../createBackend.ts';
 import { headersFor, readHeaderRules } from './headerRules.ts';
 import { siteOf, type Addresses } from './hosts.ts';
+import { readLink, sendLink } from './linkCards.ts';
 import { isNavigation, isRead, refuseMethod, sendText } from './plainAnswers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import { sendFile } from './sendFile.ts';
@@ -67,7 +68,8 @@ async function answerApp(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', options.addresses.app);
+  const address = new URL(request.url ?? '/', options.addresses.app);
+  const { pathname } = address;
   if (isApiPath(pathname)) {
     if (!API_METHODS.includes(request.method ?? '')) return refuseMethod(response, API_METHODS);
     const asked = toRequest(request, response, options.addresses.app);
@@ -85,13 +87,30 @@ async function answerApp(
     ...headersFor(rules, path),
     ...frameHeaders(path),
   });
+  const shell = () => files.find('/index.html');
+  const link = await readLink(
+    address,
+    options.addresses.app,
+    shell,
+    options.backend,
+    callerOf(request, options.addresses),
+  );
+  if (link !== null) return sendLink(link, request, response, headersOf('/'));
+  if (pathname === '/robots.txt') return sendRobots(options, response);
   const file = await files.find(pathname === '/' ? '/index.html' : pathname);
   if (file !== null) return sendFile(file, request, response, headersOf(pathname));
   // A missing script is a 404 even for navigations: caches would keep the page in its place for good.
   const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
-  const shell = isPage ? await files.find('/index.html') : null;
-  if (shell !== null) return sendFile(shell, request, response, headersOf('/'));
+  const page = isPage ? await shell() : null;
+  if (page !== null) return sendFile(page, request, response, headersOf('/'));
   sendText(response, 404, NOTHING_HERE);
+}
+
+/** With the address of the sitemap, which must be absolute. */
+async function sendRobots({ built, addresses }: SiteOptions, response: ServerResponse) {
+  const robots = await built?.app.files.find('/robots.txt');
+  const rules = robots?.content.toString('utf8').trim() ?? '';
+  sendText(response, 200, `${rules}\n\nSitemap: ${addresses.app}/sitemap.xml`);
 }
 
 const NOTHING_HERE = 'There is nothing at this address.';

@@ -36,6 +36,7 @@ export function manyPages(author: string, count: number): Page[] {
       title,
       content_type: isHtml ? 'html' : 'markdown',
       html_content: isHtml ? html : null,
+      page_css: null,
       markdown_content: isHtml ? null : `# ${title}\n\n${paragraphs.join('.\n\n')}.`,
       html_source: isHtml ? html : null,
       tags,

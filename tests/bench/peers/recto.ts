@@ -42,7 +42,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     db,
     shared: openSharedDb(),
     user: { id: owner, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: () => crypto.randomUUID(),
     requestReplay: () => engine.flush('write'),

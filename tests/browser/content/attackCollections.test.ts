@@ -46,7 +46,9 @@ describe('issue 5: attack collections in a real browser', () => {
       expect({ vector, found: offences(html) }).toEqual({ vector, found: [] });
     }
     const places = shown.map(
-      (html, index) => publishedPreviewDocument(html) + htmlThumbnail(vectors[index] ?? ''),
+      (html, index) =>
+        publishedPreviewDocument({ html, css: null }) +
+        htmlThumbnail(vectors[index] ?? '', null).html,
     );
     expect(await executed(places)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { renderMarkdown, renderMarkdownPages } from '#content/markdown/micromark.ts';
 import { publishedPreviewDocument } from '#content/documents/previewDocument.ts';
 import { publishHtml } from '#content/publish/publish.ts';
-import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { readPublished, sanitisePage } from '#content/sanitise/sanitise.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
 import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { ATTACKS, MARKDOWN_ATTACKS } from './attacks.ts';
@@ -52,8 +52,8 @@ describe('docs/previews.md: attacks on published pages', () => {
     expect((await publishHtml(html)).html).toBe(html);
     const shown = sanitisePage(attack);
     expect(offences(shown)).toEqual([]);
-    const whole = publishedPreviewDocument(shown);
-    const small = htmlThumbnail(attack);
+    const whole = publishedPreviewDocument(readPublished(attack));
+    const small = htmlThumbnail(attack, null).html;
     expect(await executions(html + shown + whole + small)).toBe(0);
   });
 
@@ -69,6 +69,6 @@ describe('docs/previews.md: attacks by Markdown', () => {
     const html = renderMarkdown(attack);
     expect(offences(html)).toEqual([]);
     const whole = renderMarkdownPages(`text\n\n${attack}`).join('\n');
-    expect(await executions(html + whole + markdownThumbnail(attack))).toBe(0);
+    expect(await executions(html + whole + markdownThumbnail(attack).html)).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishHtml } from '#content/publish/publish.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { withSheet } from '#domain/page/pageSheet.ts';
 import { lostText, missingWords, offences } from './support.ts';
 import { fc } from '../../support/laws.ts';
 
@@ -51,7 +52,72 @@ const documents = fc.array(piece, { maxLength: 30 }).map((list) => list.join('')
 
 const withoutMarkers = (source: string) => source.replaceAll('<!-- Page: P -->', '');
 
+const rule = fc
+  .tuple(
+    fc
+      .array(
+        fc.constantFrom(
+          ...TAGS.filter((tag) => !tag.includes('-')),
+          '.c',
+          '.recto-section',
+          '[dir=rtl]',
+          '[class]',
+          ':lang(de)',
+          ':first-of-type',
+          ':nth-of-type(2)',
+          ':hover',
+          '::before',
+          ' > ',
+          ', ',
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .map((list) => list.join('')),
+    fc.constantFrom(
+      'color: red',
+      'content: attr(name) "\\201C"',
+      'background: url(x.png)',
+      '--a: {b}',
+      'border: 1px solid',
+      '& b { top: 0 }',
+    ),
+  )
+  .map(([selector, declaration]) => `${selector} { ${declaration} }`);
+const sheet = fc
+  .array(
+    fc.oneof(
+      rule,
+      rule.map((text) => `@media (width < 9px) { ${text} }`),
+      rule.map((text) => `@layer recto { ${text} }`),
+      fc.constantFrom('@import "x";', '}', '/* Page */', '.recto-s1, .recto-a2 { color: blue }'),
+    ),
+    { maxLength: 4 },
+  )
+  .map((list) => `<style>${list.join('\n')}</style>`);
+const withSheets = fc.array(fc.oneof(piece, sheet), { maxLength: 20 }).map((list) => list.join(''));
+
 describe('conventions 18: laws of publishing', () => {
+  test('a published page with its style sheet, published again, is the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(withSheets, async (source) => {
+        const { html, css } = await publishHtml(source);
+        expect(offences(html)).toEqual([]);
+        const again = await publishHtml(withSheet(html, css));
+        expect([again.html, again.css]).toEqual([html, css]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('no text of a document with style sheets is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(withSheets.map(withoutMarkers), async (source) => {
+        expect(lostText(source, (await publishHtml(source)).html)).toBe('');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('publishing what is published changes nothing, and nothing off the list gets through', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (source) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const LIMIT_KB = 150;
 
 test.describe('a visitor’s first load of /', () => {
-  test('needs at most 148 KB of gzipped JavaScript until the cards are painted @core @worker', async ({
+  test('needs at most 150 KB of gzipped JavaScript until the cards are painted @core @worker', async ({
     page,
   }) => {
     const scripts = followScripts(page);
@@ -44,7 +44,7 @@ interface Script {
   readonly name: string;
   /** ms since the epoch. */
   readonly requestedAt: number;
-  /** Gzipped, in units of 1000 bytes. */
+  /** Gzipped as the bundle budget does it, in units of 1000 bytes. */
   readonly kilobytes: number;
 }
 
@@ -57,7 +57,7 @@ function followScripts(page: Page): () => Promise<readonly Script[]> {
     const measure = async () => ({
       name: new URL(response.url()).pathname,
       requestedAt: request.timing().startTime,
-      kilobytes: gzipSync(await response.body()).length / 1000,
+      kilobytes: gzipSync(await response.body(), { level: 9 }).length / 1000,
     });
     scripts.push(measure());
   };

@@ -54,7 +54,7 @@ for (const code of ['42P01', 'PGRST205'] as const) {
     );
     await notice.getByRole('button', { name: 'Setup Instructions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Database Setup Instructions' });
-    const migration = await readFile('supabase/migrations/20261124090600_chat.sql', 'utf8');
+    const migration = await readFile('supabase/migrations/20261126090600_chat.sql', 'utf8');
     await expect(dialog.getByRole('textbox', { name: 'Setup script' })).toHaveValue(
       new RegExp(
         migration

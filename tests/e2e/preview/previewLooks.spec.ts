@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoFindings(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remix' }).click();
-    await expect(page.getByRole('link', { name: 'Sign in to remix' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign up to remix' })).toBeVisible();
     await expectNoFindings(page);
     await page.goto('/preview/html');
     await expect(page.getByRole('heading', { name: 'Failed to load page' })).toBeVisible();
@@ -60,6 +60,43 @@ test.describe('on the smallest phone', () => {
       }
     }
   });
+});
+
+test('issue 19: the header is one row of 56 px that leaves while one reads on', async ({
+  page,
+  recto,
+}) => {
+  const path = await someonesPage(recto.url, {
+    title: TITLE,
+    content_type: 'html',
+    html_content: '<p>A line of a long page.</p>'.repeat(200),
+  });
+  const header = page.locator('article > header');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await expect(shown(page).locator('p').first()).toBeVisible();
+    expect((await header.boundingBox())?.height).toBeLessThanOrEqual(56);
+    const scroll = (y: number) =>
+      shown(page)
+        .locator('html')
+        .evaluate((root, by) => root.scrollTo(0, by), y);
+    await scroll(600);
+    await expect(header).toHaveCSS('margin-top', '-56px');
+    await page.waitForTimeout(500);
+    await scroll(500);
+    await expect(header).toHaveCSS('margin-top', '0px');
+    await page.waitForTimeout(500);
+    await scroll(900);
+    await expect(header).toHaveCSS('margin-top', '-56px');
+    // With the focus of the keyboard it is in sight.
+    await page.keyboard.press('Tab');
+    for (let presses = 0; presses < 12; presses += 1) {
+      if (await header.evaluate((element) => element.contains(document.activeElement))) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(header).toHaveCSS('margin-top', '0px');
+  }
 });
 
 /** Signs in a new user with a page and returns the path of its preview. */

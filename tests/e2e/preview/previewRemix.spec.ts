@@ -63,7 +63,10 @@ test('a visitor signs in to remix and returns to the dialog', async ({ page, rec
   await register(recto.url, me);
   await page.goto(path);
   await page.getByRole('button', { name: 'Remix' }).click();
-  await page.getByRole('link', { name: 'Sign in to remix' }).click();
+  await page.getByRole('link', { name: 'Sign up to remix' }).click();
+  await expect(page.getByText('Create an account to remix “A day”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Sign in to remix “A day”.')).toBeVisible();
   await page.getByLabel('Email').fill(me.email);
   await page.getByLabel('Password', { exact: true }).fill(me.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

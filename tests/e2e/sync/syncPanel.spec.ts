@@ -191,7 +191,7 @@ test('a conflict opens its screen', async ({ page, context, recto }) => {
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('article')).toContainText('Saved on this device');
   const { token } = await apiSession(recto.url, account);
-  const changed = await fetch(`${recto.url}/rest/v1/pages?id=eq.${stored?.id}`, {
+  const changed = await fetch(`${recto.url}/rest/v1/pages?id=in.(${stored?.id})`, {
     method: 'PATCH',
     headers: {
       apikey: LOCAL_ANON_KEY,

@@ -48,7 +48,7 @@ function openWindow(fetchIt: typeof fetch = server.fetch): Services {
       storageKey: AUTH_SESSION_KEY,
       appOrigin: server.url,
     }),
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: randomUUID,
     requestReplay: () => undefined,

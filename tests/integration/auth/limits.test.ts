@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { isGotrue, openTestedSite } from '../../support/auth/testedSite.ts';
+import { openMailServer } from '../../support/auth/mailServer.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 
 let site: AuthSite;
 
 beforeAll(async () => {
-  site = await openAuthSite();
+  site = await openTestedSite();
 });
 
 afterAll(() => site.close());
@@ -16,7 +17,7 @@ afterAll(() => site.close());
 function post(path: string, body: unknown, on: AuthSite = site): Promise<Response> {
   return fetch(`${on.url}/auth/v1/${path}`, {
     method: 'POST',
-    headers: { apikey: on.backend.anonKey, 'content-type': 'application/json' },
+    headers: { apikey: on.anonKey, 'content-type': 'application/json', 'x-test-client': 'limits' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
@@ -31,10 +32,13 @@ async function refusalOf(answer: Response) {
   return { status: answer.status, code: (await answer.json()).error_code };
 }
 
+/** Of one address in five minutes. Tests and classrooms share an address, so that the embedded server allows more. */
+const SIGN_UPS = isGotrue ? 30 : 120;
+
 const RATE_LIMITED = { status: 429, code: 'over_request_rate_limit' };
 
 describe('rate limits', () => {
-  test('failed sign-ins block even the correct password', async () => {
+  test.skipIf(isGotrue)('failed sign-ins block even the correct password', async () => {
     const email = await newAccount();
     const guess = (password: string) => post('token?grant_type=password', { email, password });
     for (let count = 0; count < 8; count += 1) {
@@ -43,11 +47,11 @@ describe('rate limits', () => {
     const answer = await guess(PASSWORD);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refusalOf(answer)).toEqual(RATE_LIMITED);
-    site.wait(6 * 60_000);
+    await site.wait(6 * 60_000);
     expect((await guess(PASSWORD)).status).toBe(200);
   });
 
-  test('failed codes are limited for known and unknown emails alike', async () => {
+  test.skipIf(isGotrue)('failed codes are limited for known and unknown emails alike', async () => {
     for (const email of [await newAccount(), `${randomUUID()}@example.org`]) {
       const guess = () => post('verify', { type: 'recovery', email, token: '123456' });
       for (let count = 0; count < 8; count += 1) {
@@ -58,17 +62,17 @@ describe('rate limits', () => {
   });
 
   test('sign-ups are limited per client address', async () => {
-    const other = await openAuthSite();
+    const other = await openTestedSite();
     const statuses: number[] = [];
-    for (let count = 0; count < 121; count += 1) {
+    for (let count = 0; count <= SIGN_UPS; count += 1) {
       statuses.push((await post('signup', { email: 'x', password: PASSWORD }, other)).status);
     }
-    expect(statuses.slice(0, 120).every((status) => status === 400)).toBe(true);
+    expect(statuses.slice(0, -1).every((status) => status === 400)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     await other.close();
   });
 
-  test('mail requests are limited per client address', async () => {
+  test.skipIf(isGotrue)('mail requests are limited per client address', async () => {
     const answers = [];
     for (let count = 0; count < 61; count += 1) {
       answers.push(await post('recover', { email: `${count}@example.org` }));
@@ -78,12 +82,13 @@ describe('rate limits', () => {
       status: 429,
       code: 'over_email_send_rate_limit',
     });
-    site.wait(3_600_000);
+    await site.wait(3_600_000);
   });
 });
 
 describe('account existence is not revealed', () => {
-  test('the answer and timing of a sign-in are the same', async () => {
+  // Hosted, an unknown email is answered sooner.
+  test.skipIf(isGotrue)('the answer and timing of a sign-in are the same', async () => {
     // A real bcrypt hash, for realistic timing.
     process.env['LITE_AUTH_BCRYPT_COST'] = '9';
     const known = await newAccount();
@@ -120,7 +125,7 @@ describe('invalid requests', () => {
   test('fields of the wrong type count as missing', async () => {
     const wrong = { email: { a: 1 }, password: ['x'], token: 5, type: 'recovery' };
     for (const path of ['token?grant_type=password', 'signup', 'recover', 'resend', 'verify']) {
-      expect((await post(path, wrong)).status).toBe(path === 'signup' ? 422 : 400);
+      expect((await post(path, wrong)).status).toBe(path === 'signup' && !isGotrue ? 422 : 400);
     }
   });
 
@@ -129,24 +134,24 @@ describe('invalid requests', () => {
       status: 400,
       code: 'invalid_credentials',
     });
-    expect((await post('admin/users', {})).status).toBe(404);
+    expect((await post('admin/users', {})).status).toBe(isGotrue ? 401 : 404);
     const provider = await fetch(`${site.url}/auth/v1/authorize?provider=github`);
     expect(await refusalOf(provider)).toEqual({ status: 400, code: 'validation_failed' });
   });
 
   test('the settings list the enabled features', async () => {
     const answer = await fetch(`${site.url}/auth/v1/settings`, {
-      headers: { apikey: site.backend.anonKey },
+      headers: { apikey: site.anonKey },
     });
     expect(await answer.json()).toMatchObject({
-      external: { google: true, email: true, github: false },
+      external: { google: !isGotrue, email: true, github: false },
       mailer_autoconfirm: true,
       disable_signup: false,
     });
   });
 });
 
-describe('mails by SMTP', () => {
+describe.skipIf(isGotrue)('mails by SMTP', () => {
   test('mails go to the given address, and there is no mailbox page', async () => {
     const mails = await openMailServer();
     const sending = await openAuthSite({
@@ -162,7 +167,7 @@ describe('mails by SMTP', () => {
     expect(mail.replaceAll('=\r\n', '')).toContain(`${sending.url}/auth/v1/verify?token=3D`);
     expect(sending.backend.mailsUrl).toBeNull();
     expect((await fetch(`${sending.url}/auth/v1/local/mails`)).status).toBe(404);
-    sending.wait(2_000);
+    await sending.wait(2_000);
     expect((await post('recover', { email }, sending)).status).toBe(429);
     await sending.close();
     await mails.close();
@@ -186,35 +191,4 @@ describe('mails by SMTP', () => {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-/** An SMTP server that accepts every mail. */
-async function openMailServer() {
-  const received: string[] = [];
-  const talk = (socket: Socket): void => {
-    let data: string | null = null;
-    socket.setEncoding('utf8');
-    socket.write('220 mail\r\n');
-    socket.on('error', () => undefined);
-    socket.on('data', (text: string) => {
-      if (data !== null) {
-        data += text;
-        if (!data.endsWith('\r\n.\r\n')) return;
-        received.push(data);
-        data = null;
-        socket.write('250 taken\r\n');
-        return;
-      }
-      if (text.startsWith('DATA')) data = '';
-      socket.write(text.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
-    });
-  };
-  const server: Server = createServer(talk);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  return {
-    received,
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    close: () => new Promise<void>((closed) => void server.close(() => closed())),
-  };
 }

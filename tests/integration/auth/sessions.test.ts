@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { type AuthSite } from '../../support/auth/authSite.ts';
+import { isGotrue, openTestedSite } from '../../support/auth/testedSite.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 
@@ -10,7 +11,7 @@ let email: string;
 let ada: SupabaseClient;
 
 beforeAll(async () => {
-  site = await openAuthSite();
+  site = await openTestedSite();
 });
 
 afterAll(() => site.close());
@@ -61,7 +62,10 @@ describe('spec §7: sessions', () => {
     expect((await refreshWith(first)).token).toBe(second.token);
     const third = await refreshWith(second.token);
     expect(third.code).toBeNull();
+    // Hosted, it may be repeated for ten seconds.
+    await site.wait(10_000);
     expect((await refreshWith(first)).code).toBe('refresh_token_already_used');
+    await site.wait(10_000);
     expect((await refreshWith(third.token)).code).not.toBeNull();
   });
 
@@ -114,16 +118,19 @@ describe('spec §7: token verification', () => {
     const text = `${shared}.${forged.toString('base64url')}`;
     // Key confusion: the public key used as an HMAC secret.
     const confused = createHmac('sha256', JSON.stringify(keys[0])).update(text).digest('base64url');
+    // The auth server alone has no data API.
+    const dataPaths = isGotrue ? [] : ['/rest/v1/profiles?select=id'];
     for (const token of [
       `${head}.${forged.toString('base64url')}.${signature}`,
       `${none}.${forged.toString('base64url')}.`,
       `${text}.${confused}`,
     ]) {
-      const headers = { apikey: site.backend.anonKey, authorization: `Bearer ${token}` };
+      const headers = { apikey: site.anonKey, authorization: `Bearer ${token}` };
       const user = await fetch(`${site.url}/auth/v1/user`, { headers });
       expect([user.status, (await user.json()).error_code]).toEqual([403, 'bad_jwt']);
-      const rows = await fetch(`${site.url}/rest/v1/profiles?select=id`, { headers });
-      expect(rows.status).toBe(401);
+      for (const path of dataPaths) {
+        expect((await fetch(`${site.url}${path}`, { headers })).status).toBe(401);
+      }
       const factors = await fetch(`${site.url}/auth/v1/factors`, { method: 'POST', headers });
       expect(factors.status).toBe(403);
     }
@@ -155,7 +162,7 @@ describe('spec §7: token verification', () => {
     }
   });
 
-  test('another spelling of a path does not bypass a rate limit', async () => {
+  test.skipIf(isGotrue)('another spelling of a path does not bypass a rate limit', async () => {
     for (const path of [
       '%74oken?grant_type=password',
       'token/?grant_type=password&grant_type=x',
@@ -170,13 +177,13 @@ describe('spec §7: token verification', () => {
       for (let guess = 0; guess < 10; guess += 1) {
         const answer = await fetch(`${site.url}/auth/v1/${path}`, {
           method: 'POST',
-          headers: { apikey: site.backend.anonKey, 'content-type': 'application/json' },
+          headers: { apikey: site.anonKey, 'content-type': 'application/json' },
           body: JSON.stringify({ email, password: 'Wrong-1nk' }),
         });
         statuses.push(answer.status);
       }
       expect([path, statuses.includes(429) || !statuses.includes(400)]).toEqual([path, true]);
-      site.wait(6 * 60_000);
+      await site.wait(6 * 60_000);
     }
   });
 });

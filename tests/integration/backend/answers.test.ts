@@ -9,7 +9,7 @@ let backend: TestBackend;
 let user: TestUser;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   user = await backend.signUp();
 });
 

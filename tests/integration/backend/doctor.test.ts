@@ -57,10 +57,13 @@ test('nothing is missing of a complete project', async () => {
 test('missing grants, functions and tables are named', async () => {
   await backend.query('revoke select on public.pages from anon');
   await backend.query('revoke execute on function public.list_gallery(jsonb) from anon');
+  await backend.query('alter function public.read_revisions(uuid[]) rename to other');
   expect(await troubles()).toEqual({
+    'the history of pages': expect.stringContaining('It lacks the function read_revisions'),
     'the data API and its key': expect.stringContaining('the grants are missing'),
     'the gallery': expect.stringContaining('Visitors may not call the function list_gallery'),
   });
+  await backend.query('alter function public.other(uuid[]) rename to read_revisions');
   await backend.query('grant select on public.pages to anon');
   await backend.query('grant execute on function public.list_gallery(jsonb) to anon');
 });

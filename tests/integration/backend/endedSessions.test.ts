@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
-import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { newPage, nextWrite } from './pageRows.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 const ENDED = [401, 'PT401'];
 
-let site: AuthSite;
+let site: EmbeddedSite;
 let userId: string;
 let kept: SupabaseClient;
 /** Sends the unexpired token of a session that was ended on another device. */
@@ -71,6 +71,14 @@ describe('a session that was ended elsewhere', () => {
       const { status, error } = await ended.from(table).select('*');
       expect([status, error?.code]).toEqual(ENDED);
     }
+    const rows = await site.backend.query<{ id: string }>(
+      'select mutation_id as id from page_revisions where author_id = $1',
+      [userId],
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids).not.toEqual([]);
+    const { status, error } = await ended.rpc('read_revisions', { ids });
+    expect([status, error?.code]).toEqual(ENDED);
   });
 
   test('stores and lists no files', async () => {

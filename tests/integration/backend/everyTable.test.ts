@@ -28,6 +28,7 @@ type Stranger = (
 const TABLES = [
   'chat_messages',
   'chat_sessions',
+  'handles',
   'page_mutations',
   'page_revisions',
   'page_sources',
@@ -69,10 +70,21 @@ test('the API’s functions return no private data', async () => {
   const exposed = await backend.query<{ name: string }>(
     "select proname as name from pg_proc join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace and lanname <> 'c' order by 1",
   );
-  expect(exposed.map(({ name }) => name)).toEqual(['count_chat_request', 'list_gallery']);
+  expect(exposed.map(({ name }) => name)).toEqual([
+    'count_chat_request',
+    'list_gallery',
+    'own_handle',
+    'read_author',
+    'read_page',
+    'read_revisions',
+    'read_sitemap',
+    'set_handle',
+  ]);
   for (const [, ask] of strangers) {
     const found = await ask('POST', 'rpc/list_gallery', { query: { search: 'private words' } });
     expect(found).toMatchObject({ status: 200, answer: { cards: [], total: 0 } });
+    const ids = [targets.page_revisions.replaced['mutation_id']];
+    expect(isRefusal((await ask('POST', 'rpc/read_revisions', { ids })).answer)).toBe(true);
   }
 });
 
@@ -162,9 +174,11 @@ async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof
   await client.from('chat_messages').insert(message).throwOnError();
   const link = { id: randomUUID(), session_id: chat.id, project_id: page.id };
   await client.from('session_projects').insert(link).throwOnError();
+  await client.rpc('set_handle', { wanted: 'the-owner' }).throwOnError();
   const source = { page_id: page.id, author_id: id, html_source: 'x' };
   const revision = {
-    ...source,
+    page_id: page.id,
+    author_id: id,
     mutation_id: page.last_mutation_id,
     revision: 1,
     title: 'A page',
@@ -195,6 +209,7 @@ async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof
     page_sources: target('page_id', source, { html_source: 'Changed' }, {}),
     page_mutations: target('mutation_id', mutation, { revision: 9 }, { revision: 2 }),
     page_revisions: target('mutation_id', revision, { title: 'Changed' }, { revision: 2 }),
+    handles: target('handle', { handle: 'the-owner', user_id: id }, { user_id: strangerId }, {}),
     chat_sessions: target('id', chat, { title: 'Changed' }, {}),
     chat_messages: target('id', message, { content: 'Changed' }, {}),
     session_projects: target('id', link, { project_id: randomUUID() }, { project_id: page.id }),

@@ -9,7 +9,7 @@ let user: TestUser;
 let client: TestClient;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   user = await backend.signUp();
   client = clientOf(backend, user);
 });

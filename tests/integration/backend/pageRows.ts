@@ -9,6 +9,7 @@ export function newPage(authorId: string) {
     title: 'A page',
     content_type: 'html',
     html_content: '<p>Hello</p>' as string | null,
+    page_css: null,
     markdown_content: null as string | null,
     html_source: '<p onclick="go()">Hello</p>' as string | null,
     tags: ['one', 'two'],

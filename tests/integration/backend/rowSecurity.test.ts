@@ -95,19 +95,24 @@ describe('spec §6: pages', () => {
   });
 
   test('only the author reads sources and revisions, and no role writes them', async () => {
+    const contents = { page_sources: 'html_source', page_revisions: 'title' } as const;
     for (const table of ['page_sources', 'page_revisions'] as const) {
+      const column = contents[table];
       for (const client of [visitor, other]) {
         expect((await client.from(table).select('*').eq('page_id', open.id)).data ?? []).toEqual(
           [],
         );
       }
-      const mine = await owner.from(table).select('html_source').eq('page_id', open.id);
-      expect(mine.data).toEqual([{ html_source: open.html_source }]);
-      const changed = await owner.from(table).update({ html_source: 'x' }).eq('page_id', open.id);
+      const mine = await owner.from(table).select(column).eq('page_id', open.id);
+      expect(mine.data).toEqual([{ [column]: open[column] }]);
+      const changed = await owner
+        .from(table)
+        .update({ [column]: 'x' })
+        .eq('page_id', open.id);
       expect(changed.error?.code).toBe('42501');
       await owner.from(table).delete().eq('page_id', open.id);
-      const still = await owner.from(table).select('html_source').eq('page_id', open.id);
-      expect(still.data).toEqual([{ html_source: open.html_source }]);
+      const still = await owner.from(table).select(column).eq('page_id', open.id);
+      expect(still.data).toEqual([{ [column]: open[column] }]);
     }
     const forged = await owner
       .from('page_sources')

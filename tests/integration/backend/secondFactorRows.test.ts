@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
-import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { newPage, nextWrite } from './pageRows.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 
-let site: AuthSite;
+let site: EmbeddedSite;
 let email: string;
 let userId: string;
 /** An unexpired token of a session older than the factor. */
@@ -65,6 +65,19 @@ describe('an aal1 session of a user with a second factor', () => {
     }
     const { data } = await shown.from('pages').select('title').eq('id', page.id).single();
     expect(data?.title).toBe('Before');
+  });
+
+  test('reading texts of revisions is an error', async () => {
+    const rows = await site.backend.query<{ id: string }>(
+      'select mutation_id as id from page_revisions where author_id = $1',
+      [userId],
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids).not.toEqual([]);
+    for (const client of withoutFactor()) {
+      const { status, error } = await client.rpc('read_revisions', { ids });
+      expect([status, error?.code]).toEqual([401, 'PT401']);
+    }
   });
 
   test.each([

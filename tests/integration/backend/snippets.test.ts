@@ -20,6 +20,7 @@ const markdown = (markdown_content: string) => ({
   ...newPage(user.id),
   content_type: 'markdown',
   html_content: null,
+  page_css: null,
   html_source: null,
   markdown_content,
 });

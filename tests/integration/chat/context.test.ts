@@ -95,6 +95,7 @@ describe('spec §7: the context in a request', () => {
     content_type: 'html',
     markdown_content: null,
     html_content: '<p>Text</p>',
+    page_css: null,
     html_source: SOURCE,
   } as const;
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { conversation, openChatRig, rigOf, wordsOf } from '../../support/chat/chatRig.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function siteWith(settings?: Readonly<Record<string, string>>) {
-  const site: AuthSite = await openAuthSite({}, settings);
+  const site: EmbeddedSite = await openAuthSite({}, settings);
   open.push(site.close);
   return rigOf(site);
 }
@@ -63,7 +63,7 @@ describe('spec §7: model selection', () => {
     expect(await label()).toBe('Demo model');
     ollama.install('llama3.2:3b');
     expect(await label()).toBe('Demo model');
-    rig.site.wait(31_000);
+    await rig.site.wait(31_000);
     expect(await label()).toBe('llama3.2:3b');
     expect(wordsOf(await (await rig.ask(token, 'Hello')).text())).toBe('From Ollama');
     expect(asked).toContain('/v1/chat/completions');

@@ -3,10 +3,10 @@ import { deleteMessage } from '#mutators/chat/messages.ts';
 import { askChat } from '#mutators/chat/services.ts';
 import { createSession, deleteSession, renameSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, hasSeenMessages } from '#store/chat/chatReads.ts';
-import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 
-let site: AuthSite;
+let site: EmbeddedSite;
 let user: ChatUser;
 
 beforeAll(async () => {

@@ -108,6 +108,6 @@ async function onlyRefused(db: AccountDb): Promise<boolean> {
   return (await db.outbox.toArray()).every(({ pageId }) => refused.has(pageId));
 }
 
-function publish(html: string): Promise<{ readonly html: string }> {
-  return Promise.resolve({ html: published(html) });
+function publish(html: string): Promise<{ readonly html: string; readonly css: null }> {
+  return Promise.resolve({ html: published(html), css: null });
 }

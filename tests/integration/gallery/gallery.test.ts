@@ -74,6 +74,7 @@ describe('spec §9: the gallery from the server to the store', () => {
     expect(await shared.publicPages.get(ids.newest)).toMatchObject({
       title: 'Newest',
       html_content: '<p>Hello</p>',
+      page_css: null,
       html_source: null,
       seenAt: 123,
     });

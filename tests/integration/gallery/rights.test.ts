@@ -8,7 +8,7 @@ let author: TestUser;
 let stranger: TestUser;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   author = await backend.signUp('secret-address@example.com', 'Password1', 'Ada Lovelace');
   stranger = await backend.signUp();
   const client = clientOf(backend, author);
@@ -52,11 +52,12 @@ describe('spec §6: the gallery', () => {
     }
   });
 
-  test('a card shows the author’s name and avatar, and no other data', async () => {
+  test('a card shows the author’s name, avatar and handle, and no other data', async () => {
     const { cards } = await ask(backend);
     expect(cards[0]?.author).toEqual({
       name: 'Ada Lovelace',
       avatarUrl: 'https://pictures.test/ada.png',
+      handle: null,
     });
     const { data } = await clientOf(backend).rpc('list_gallery', { query: {} });
     expect(JSON.stringify(data)).not.toContain('secret-address');

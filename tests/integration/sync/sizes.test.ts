@@ -16,7 +16,7 @@ afterAll(() => backend.close());
 describe('the largest request', () => {
   test('the largest allowed page is accepted by the server, and one character more is refused locally', async () => {
     const device = openDevice(backend, await backend.signUp());
-    const empty = { html_content: null, html_source: null, markdown_content: '' };
+    const empty = { html_content: null, page_css: null, html_source: null, markdown_content: '' };
     const most = Math.floor((MAX_JSON_BYTES - jsonBytes(empty)) / 6);
     const input = (length: number) =>
       ({

@@ -85,6 +85,7 @@ async function create(world: World, window: SimWindow, token: string): Promise<D
     id: world.newId(),
     author_id: window.owner,
     html_content: null,
+    page_css: null,
     html_source: null,
     markdown_content: null,
     tags: [],

@@ -18,7 +18,12 @@ export function firstWords(
     content_type: isHtml ? 'html' : 'markdown',
     ...(isHtml
       ? htmlOf(lines)
-      : { html_content: null, html_source: null, markdown_content: lines.join('\n') }),
+      : {
+          html_content: null,
+          page_css: null,
+          html_source: null,
+          markdown_content: lines.join('\n'),
+        }),
   };
 }
 

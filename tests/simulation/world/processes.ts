@@ -62,8 +62,7 @@ export async function startWindow(
 
 function windowOf(world: World, running: Running): SimWindow {
   const { id, db, owner } = running;
-  const publishIn = (html: string): Promise<{ readonly html: string }> =>
-    publish(world.random, html);
+  const publishIn = (html: string) => publish(world.random, html);
   const deps: SyncDeps = {
     ...depsOf(world, running, windowToken(world, running)),
     merge:

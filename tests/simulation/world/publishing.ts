@@ -1,9 +1,13 @@
 import type { Random } from '../runner/random.ts';
 
 /** The simulation's publish step; asynchronous, like the real one. */
-export async function publish(random: Random, html: string): Promise<{ readonly html: string }> {
+/** The published page has a style sheet of its source's length: it changes with the text. */
+export async function publish(
+  random: Random,
+  html: string,
+): Promise<{ readonly html: string; readonly css: string }> {
   await pause(1 + random.below(LONGEST_PUBLISH_MS));
-  return { html: html.replaceAll('main>', 'p>') };
+  return { html: html.replaceAll('main>', 'p>'), css: `p{order:${html.length}}` };
 }
 
 /** The merge code is loaded on first use. */

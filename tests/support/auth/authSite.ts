@@ -8,7 +8,7 @@ import { sendResponse } from '../../../supabase/local/http/sendResponse.ts';
 import { toRequest } from '../../../supabase/local/http/toRequest.ts';
 import { templateDump } from '../backend.ts';
 
-interface ShownMail {
+export interface ShownMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -16,28 +16,37 @@ interface ShownMail {
   readonly code: string | null;
 }
 
-/** The embedded backend over HTTP. */
+/** An auth server over HTTP: the embedded one, or that of hosted Supabase (`testedSite.ts`). */
 export interface AuthSite {
   readonly url: string;
+  readonly anonKey: string;
+  /** The stock client of a device: PKCE, in-memory storage. */
+  readonly device: () => SupabaseClient;
+  /** Runs SQL as the database's owner. */
+  readonly query: EmbeddedBackend['query'];
+  /** The server's clock, ms since the epoch. */
+  readonly now: () => number;
+  /** Lets `ms` pass on the server. The embedded server's clock is advanced at once. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** Newest first, once pending mails are sent. */
+  readonly mailsTo: (email: string) => Promise<readonly ShownMail[]>;
+  /** Makes every mailed link 61 minutes older. */
+  readonly expireMails: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The embedded backend over HTTP. */
+export interface EmbeddedSite extends AuthSite {
   readonly backend: EmbeddedBackend;
   /** The backend's log. */
   readonly logged: readonly string[];
-  /** The stock client of a device: PKCE, in-memory storage. */
-  readonly device: () => SupabaseClient;
-  /** The backend's clock, ms since the epoch. */
-  readonly now: () => number;
-  /** Advances the clock by `ms`. */
-  readonly wait: (ms: number) => void;
-  /** Newest first, once pending mails are sent. */
-  readonly mailsTo: (email: string) => Promise<readonly ShownMail[]>;
-  readonly close: () => Promise<void>;
 }
 
 /** Opens an empty, migrated backend; `accounts` and `assistant` configure it like the environment does. */
 export async function openAuthSite(
   accounts: AccountSettings = {},
   assistant?: AssistantSettings,
-): Promise<AuthSite> {
+): Promise<EmbeddedSite> {
   // Cheap password hashes: tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   let ahead = 0;
@@ -72,17 +81,11 @@ export async function openAuthSite(
     url,
     backend,
     logged,
-    device: () =>
-      createClient(url, backend.anonKey, {
-        auth: {
-          flowType: 'pkce',
-          autoRefreshToken: false,
-          detectSessionInUrl: false,
-          storage: memoryStorage(),
-        },
-      }),
+    anonKey: backend.anonKey,
+    device: () => deviceOf(url, backend.anonKey),
+    query: backend.query,
     now: () => Date.now() + ahead,
-    wait: (ms) => void (ahead += ms),
+    wait: async (ms) => void (ahead += ms),
     mailsTo: async (email) => {
       await backend.settled();
       const answer = await fetch(`${url}/auth/v1/local/mails`, {
@@ -91,11 +94,27 @@ export async function openAuthSite(
       const mails = (await answer.json()) as readonly ShownMail[];
       return mails.filter(({ to }) => to === email);
     },
+    expireMails: async () => {
+      await backend.query(
+        "update auth.email_links set created_at = created_at - interval '61 minutes'",
+      );
+    },
     close: async () => {
       await closeAll(servers);
       await backend.close();
     },
   };
+}
+
+export function deviceOf(url: string, anonKey: string): SupabaseClient {
+  return createClient(url, anonKey, {
+    auth: {
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: memoryStorage(),
+    },
+  });
 }
 
 /** Requests a URL without following its redirect. */

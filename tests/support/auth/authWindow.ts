@@ -37,7 +37,7 @@ export function openAuthWindow(
       storage: createAuthStorage(shared, Date.now),
       storageKey: AUTH_SESSION_KEY,
     }),
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: randomUUID,
     requestReplay: () => undefined,

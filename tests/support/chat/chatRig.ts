@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openAuthSite, type AuthSite } from '../auth/authSite.ts';
+import { openAuthSite, type EmbeddedSite } from '../auth/authSite.ts';
 import { startUpstream, upstreamEnvironment, type ScriptedUpstream } from './scriptedUpstream.ts';
 
 /** The chat function of a real backend over HTTP, with a scripted model. */
 export interface ChatRig {
-  readonly site: AuthSite;
+  readonly site: EmbeddedSite;
   readonly upstream: ScriptedUpstream;
   /** A new user's access token. */
   readonly signUp: () => Promise<string>;
@@ -33,7 +33,7 @@ export async function openChatRig(
   };
 }
 
-export function rigOf(site: AuthSite): Pick<ChatRig, 'site' | 'signUp' | 'call' | 'ask'> {
+export function rigOf(site: EmbeddedSite): Pick<ChatRig, 'site' | 'signUp' | 'call' | 'ask'> {
   const call: ChatRig['call'] = (token, init = {}) =>
     fetch(`${site.url}/functions/v1/chat`, {
       ...init,

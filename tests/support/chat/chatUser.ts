@@ -20,7 +20,7 @@ import { newPage } from '../pages.ts';
 import { chatMessages, hasSeenMessages } from '#store/chat/chatReads.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { pullMessages, pullModel, pullSession, pullSessions } from '#sync/pullChat.ts';
-import type { AuthSite } from '../auth/authSite.ts';
+import type { EmbeddedSite } from '../auth/authSite.ts';
 import { eventually } from '../eventually.ts';
 
 /** A signed-in tab with everything the assistant needs. */
@@ -58,7 +58,7 @@ interface Identity {
 }
 
 /** Signs a new user up on a new device. */
-export async function chatUser(site: AuthSite): Promise<ChatUser> {
+export async function chatUser(site: EmbeddedSite): Promise<ChatUser> {
   const form = { email: `${randomUUID()}@example.org`, password: 'Paper-and-1nk' };
   const { data } = await site.device().auth.signUp(form);
   if (data.session === null) throw new Error('The sign-up gave no session');
@@ -67,7 +67,7 @@ export async function chatUser(site: AuthSite): Promise<ChatUser> {
 }
 
 async function openUser(
-  site: AuthSite,
+  site: EmbeddedSite,
   identity: Identity,
   indexedDB: IDBFactory,
 ): Promise<ChatUser> {
@@ -76,7 +76,7 @@ async function openUser(
   return tabOf(site, identity, indexedDB);
 }
 
-function tabOf(site: AuthSite, identity: Identity, indexedDB: IDBFactory): ChatUser {
+function tabOf(site: EmbeddedSite, identity: Identity, indexedDB: IDBFactory): ChatUser {
   const { url, backend } = site;
   const shared = openSharedDb({ indexedDB, IDBKeyRange });
   const db = openAccountDb(identity.id, { indexedDB, IDBKeyRange });
@@ -172,6 +172,7 @@ function tabOf(site: AuthSite, identity: Identity, indexedDB: IDBFactory): ChatU
         author_id: identity.id,
         content_type: 'markdown',
         html_content: null,
+        page_css: null,
         markdown_content: '# Text',
         html_source: null,
         tags: [],

@@ -4,7 +4,9 @@ import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import { countPages, ledgerOf, pagesByIds, pagesSince, upsertPages } from '#backend/pages/pages.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
+import { createHandlesBackend } from '#backend/profile/handles.ts';
 import { createProfilesBackend } from '#backend/profile/profiles.ts';
+import { createLinksHandler } from '../../../supabase/functions/links/handler.ts';
 import { countRequest } from '../../../supabase/functions/chat/caller.ts';
 import {
   ALLOWED_FUNCTIONS,
@@ -47,6 +49,10 @@ async function sentRequests(): Promise<readonly URL[]> {
   const gallery = createGalleryBackend(deps.config, record, now);
   await gallery.fetchGalleryPage({ sort: 'title', type: 'html', search: 'a', tag: 'b' }, 2);
   await gallery.fetchPublicPage(ID);
+  await gallery.fetchAuthor('ada', 1);
+  const handles = createHandlesBackend(deps);
+  await handles.readOwn('token');
+  await handles.change('ada', 'token');
   const profiles = createProfilesBackend(deps);
   await profiles.readOwn({ userId: OWNER, email: 'a@b.c', fullName: null }, 'token');
   await profiles.update(OWNER, { fullName: 'Ada' }, 'token');
@@ -69,6 +75,8 @@ async function sentRequests(): Promise<readonly URL[]> {
     requestsPerMinute: 5,
     requestsPerDay: 5,
   } as never);
+  const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now);
+  await links(new Request(`${url}/links/sitemap.xml`));
   return sent;
 }
 

@@ -17,38 +17,49 @@ describe('the reports of the test runners', () => {
             { status: 'failed', fullName: 'tags are unique', failureMessages: ['twice'] },
           ],
         },
-        { name: '/recto/tests/unit/gone.test.ts', status: 'failed', assertionResults: [] },
+        {
+          name: '/recto/tests/unit/gone.test.ts',
+          status: 'failed',
+          message: 'no such module',
+          assertionResults: [],
+        },
         { name: '/recto/tests/unit/fine.test.ts', status: 'passed', assertionResults: [] },
       ],
     };
     expect(fromVitest(report, '/recto')).toEqual({
       passed: 7,
       failed: 1,
-      failures: ['tests/unit/tags.test.ts › tags are unique', 'tests/unit/gone.test.ts'],
-      unsteady: ['tests/unit/tags.test.ts › tags are short'],
+      failures: [
+        'tests/unit/tags.test.ts › tags are unique\n    twice',
+        'tests/unit/gone.test.ts\n    no such module',
+      ],
+      unsteady: ['tests/unit/tags.test.ts › tags are short\n    too long'],
     });
   });
 
-  test('of Playwright, those in groups as well, and one that passed at its second try', () => {
-    const spec = (title: string, status: string) => ({
+  test('of Playwright, those in groups as well, and one that passed at its second try, each with its error', () => {
+    const spec = (title: string, status: string, ...messages: string[]) => ({
       file: 'e2e/some.spec.ts',
       title,
-      tests: [{ status }],
+      tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
     });
     const report = {
       stats: { expected: 3, unexpected: 1, flaky: 1 },
       suites: [
         {
-          specs: [spec('good', 'expected'), spec('bad', 'unexpected')],
-          suites: [{ specs: [spec('moody', 'flaky')] }],
+          specs: [
+            spec('good', 'expected'),
+            spec('bad', 'unexpected', 'first', '\u001b[31mnot\u001b[39m so\nand so'),
+          ],
+          suites: [{ specs: [spec('moody', 'flaky', 'slow')] }],
         },
       ],
     };
     expect(fromPlaywright(report)).toEqual({
       passed: 4,
       failed: 1,
-      failures: ['e2e/some.spec.ts › bad'],
-      unsteady: ['e2e/some.spec.ts › moody'],
+      failures: ['e2e/some.spec.ts › bad\n    not so\n    and so'],
+      unsteady: ['e2e/some.spec.ts › moody\n    slow'],
     });
   });
 

@@ -20,6 +20,7 @@ const PAGE: Page = {
   title: 'Tea',
   content_type: 'html',
   html_content: '<p>Tea</p>',
+  page_css: null,
   markdown_content: null,
   html_source: null,
   tags: [],
@@ -40,6 +41,7 @@ function pullOf(answers: {
   const gallery: GalleryBackend = {
     fetchGalleryPage: async () => answers.list ?? OFFLINE,
     fetchPublicPage: async () => answers.page ?? OFFLINE,
+    fetchAuthor: async () => OFFLINE,
   };
   return { shared, gallery, now: () => 500 };
 }

@@ -146,7 +146,7 @@ function useApply(): readonly [(review: Review) => Promise<ApplyOutcome>, boolea
     if (!applied.ok) return applied.failure.kind === 'movedOn' ? 'stale' : 'failed';
     const { value } = applied;
     const action = { label: 'Undo', onAction: () => void undo(value) };
-    showToast({ ...applyToasts.applied(value.after.title, accepted.size), action });
+    showToast({ ...applyToasts.applied(value.after.title, accepted.size), actions: [action] });
     return 'applied';
   };
   return [run, applying];

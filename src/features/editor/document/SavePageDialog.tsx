@@ -4,7 +4,9 @@ import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconSave } from '#ui/icons/icons.tsx';
+import { RadioField } from '#ui/controls/RadioField.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
+import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
 
@@ -12,9 +14,10 @@ import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
 export interface SaveFields {
   readonly title: string;
   readonly tags: string;
+  readonly visibility: Visibility;
 }
 
-/** Asks for title and tags of a new page (spec §2) and previews the published HTML. Clears both after saving. */
+/** Asks for title, tags (spec §2) and readers (decision 031) of a new page, and previews the published HTML. Clears both after saving. */
 export function SavePageDialog({
   kind: { type, fileName },
   open,
@@ -38,6 +41,7 @@ export function SavePageDialog({
   const formId = useId();
   const [title, setTitle] = useState(proposedTitle);
   const [tags, setTags] = useState('');
+  const [visibility, setVisibility] = useState<Visibility>('public');
   const [refused, setRefused] = useState(false);
   const [checking, setChecking] = useState(false);
   const isBlank = title.trim() === '';
@@ -45,9 +49,10 @@ export function SavePageDialog({
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('title');
-    if (await onSave({ title, tags })) {
+    if (await onSave({ title, tags, visibility })) {
       setTitle('');
       setTags('');
+      setVisibility('public');
       setRefused(false);
       setChecking(false);
     } else if (isBlank) {
@@ -68,7 +73,7 @@ export function SavePageDialog({
       onOpenChange={change}
       title={type === 'html' ? 'Save HTML Page' : 'Save Markdown Page'}
       size={checking ? 'lg' : 'md'}
-      description="The page is public: it appears in the gallery for everyone."
+      description="Name it, and choose who can see it."
       footer={
         <>
           <Button onClick={() => change(false)}>Cancel</Button>
@@ -104,6 +109,13 @@ export function SavePageDialog({
           autoComplete="off"
           dir="auto"
           hint="Separate tags with commas."
+        />
+        <RadioField
+          legend="Who can see it"
+          name="visibility"
+          options={VISIBILITIES}
+          value={visibility}
+          onChange={setVisibility}
         />
       </form>
       {type === 'html' && (

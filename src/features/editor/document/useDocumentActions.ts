@@ -43,7 +43,7 @@ export function useDocumentActions({
   const replaceUndoably = (text: string, toast: ToastText) => {
     const before = editing.text();
     replace(text);
-    showToast({ ...toast, action: { label: 'Undo', onAction: () => replace(before) } });
+    showToast({ ...toast, actions: [{ label: 'Undo', onAction: () => replace(before) }] });
   };
   return {
     pageId,

@@ -1,13 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useMutator } from '#context/useMutator.ts';
+import type { Removed } from '#content/publish/publishReport.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { sourceOf, type ContentType, type PageInput } from '#domain/page/page.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
+import { previewPath } from '#domain/page/links.ts';
 import { parseTags } from '#domain/page/tags.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { copyLink } from '#frames/share/shareLink.ts';
+import { linkReach } from '#store/pages/linkReach.ts';
 import { whenHealthy } from '#store/health/health.ts';
+import { leftOut } from '#features/editor/visitors/leftOut.ts';
+import { visitorsMiss } from '#features/editor/visitors/removedWords.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
@@ -33,10 +40,12 @@ export function useSaveDocument({
   readonly onCreated: (pageId: string) => void;
   readonly onMerged: (text: string) => void;
 }) {
+  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const isShown = useRef(false);
   const isAsking = useRef(false);
   const attempts = useRef(0);
+  const isChecking = useRef(false);
   useEffect(() => {
     isAsking.current = asking;
   }, [asking]);
@@ -55,6 +64,7 @@ export function useSaveDocument({
       finished(() => saveEdit(account, id, { source }, base)),
     toasts.errorUpdatingPageBecause,
   );
+  const [losing, setLosing] = useState<Losing | null>(null);
   const pending = creating || updating;
 
   // After a storage failure the save is retried once the storage works, unless the user saved again or left.
@@ -67,18 +77,26 @@ export function useSaveDocument({
     });
   };
 
-  const saveUpdate = async (id: string) => {
+  const saveUpdate = async (id: string, isAgreed = false) => {
     const source = editing.text();
     const base = editing.base().text;
     editing.saving(true);
     // Publishing may take long: until the page is saved, the draft holds the text.
     await editing.flush();
+    isChecking.current = true;
+    const left = type === 'html' ? await leftOut(account.publish, base, source) : null;
+    isChecking.current = false;
+    if (left !== null && left.added.length > 0 && !isAgreed) {
+      editing.saving(false);
+      setLosing({ removed: left.added, agree: () => editing.during(saveUpdate(id, true)) });
+      return;
+    }
     const result = await update(id, source, base);
     if (!result.ok) {
       editing.saving(false);
       saveWhenMended(result.failure, () => {
         const { pageId, dirty } = editing.current();
-        if (pageId === id && dirty) editing.during(saveUpdate(id));
+        if (pageId === id && dirty) editing.during(saveUpdate(id, true));
       });
       return;
     }
@@ -91,11 +109,15 @@ export function useSaveDocument({
     }
     const shown = editing.savedIs(source, sourceOf(page), outcome === 'merged');
     if (shown !== null) onMerged(shown);
-    showToast(SAVED[outcome]);
+    showToast(
+      outcome === 'saved' && left !== null && left.count > 0
+        ? { ...SAVED.saved, description: visitorsMiss(left.count) }
+        : SAVED[outcome],
+    );
   };
 
   const save = () => {
-    if (pending || asking) return;
+    if (pending || asking || losing !== null || isChecking.current) return;
     const { pageId, dirty } = editing.current();
     if (pageId === null) setAsking(true);
     else if (isAbsent) showToast(NOT_HERE_YET);
@@ -110,26 +132,59 @@ export function useSaveDocument({
     return saved;
   };
 
-  const createFrom = async ({ title, tags }: SaveFields) => {
+  const createFrom = async (fields: SaveFields) => {
+    const { title, tags, visibility } = fields;
     const source = editing.text();
     await editing.flush();
-    const result = await create({ title, tags: parseTags(tags), content_type: type, source });
+    const result = await create({
+      title,
+      tags: parseTags(tags),
+      visibility,
+      content_type: type,
+      source,
+    });
     if (!result.ok) {
       saveWhenMended(result.failure, () => {
-        if (isAsking.current) void saveAsNew({ title, tags });
+        if (isAsking.current) void saveAsNew(fields);
       });
       return false;
     }
     const page = result.value;
     editing.becomes(page.id, draftSink(account, type, page.id, owner), source, sourceOf(page));
     setAsking(false);
-    showToast(toasts.pageSaved(page.title, type));
+    const path = previewPath(type, page.id);
+    const link = new URL(path, window.location.origin).href;
+    showToast({
+      ...toasts.pageSaved(page.title, type),
+      actions: [
+        {
+          label: 'Copy link',
+          onAction: () => void copyLink(link, () => linkReach(account.db, page.id)),
+        },
+        { label: 'View', onAction: () => void navigate({ to: path }) },
+      ],
+    });
     // The user may have left meanwhile.
     if (isShown.current) onCreated(page.id);
     return true;
   };
 
-  return { save, askForTitle: () => setAsking(true), saveAsNew, pending, asking, setAsking };
+  return {
+    save,
+    askForTitle: () => setAsking(true),
+    saveAsNew,
+    pending,
+    asking,
+    setAsking,
+    losing,
+    stopLosing: () => setLosing(null),
+  };
+}
+
+/** An update that visitors get less of than before. */
+export interface Losing {
+  readonly removed: readonly Removed[];
+  readonly agree: () => void;
 }
 
 /** Shows a thrown error as a failure as well. */

@@ -43,10 +43,12 @@ export function useStartNew({
     onStart(type, { kind: 'welcome' });
     showToast({
       ...toasts.editorResetFrom(title, left.dirty),
-      action: {
-        label: 'Undo',
-        onAction: () => void navigate({ to: '/', search: { tab, load }, replace: true }),
-      },
+      actions: [
+        {
+          label: 'Undo',
+          onAction: () => void navigate({ to: '/', search: { tab, load }, replace: true }),
+        },
+      ],
     });
   };
   const openFile = async (file: File) => {

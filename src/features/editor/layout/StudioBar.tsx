@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -52,12 +53,14 @@ export function StudioBar({
   conflictId,
   saving,
   commands,
+  share,
 }: {
   readonly title: string;
   readonly status: DocumentStatus;
   readonly conflictId: string | null;
   readonly saving: boolean;
   readonly commands: readonly Command[];
+  readonly share: ReactNode;
 }) {
   const save = commands.find(({ id }) => id === 'save');
   return (
@@ -80,6 +83,7 @@ export function StudioBar({
             {save.label}
           </Button>
         )}
+        {share}
         <Menu
           items={menuItems(commands, MENU, ['discardDraft'])}
           trigger={<IconButton label="More" icon={<IconMore />} />}

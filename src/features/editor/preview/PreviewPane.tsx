@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AccountServices } from '#mutators/services.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { IconExitFullscreen, IconFullscreen, IconRefresh, IconTogether } from '#ui/icons/icons.tsx';
@@ -13,11 +14,21 @@ import { HtmlPreview } from './HtmlPreview.tsx';
 import { liveText } from './liveText.ts';
 import { pagePart } from '#features/editor/outline/pages.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
+import { lostCount } from '#features/editor/visitors/removedWords.ts';
+import { useVisitorsCheck } from '#features/editor/visitors/useVisitorsCheck.ts';
+import { VisitorsPreview } from '#features/editor/visitors/VisitorsPreview.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 import { useScrollSync } from './useScrollSync.ts';
 
 /** spec §9 */
 const MARKDOWN_REFRESH_MS = 300;
+
+/** Published while typing pauses, to count what visitors don't get: UTF-16 units and tags, about 100 ms of work. */
+const MAX_COUNTED = 100_000;
+const MAX_COUNTED_TAGS = 4000;
+const COUNT_MS = 1500;
 
 export function PreviewPane({
   kind,
@@ -26,6 +37,7 @@ export function PreviewPane({
   positionKey,
   page,
   editor,
+  publish,
   onRefresh,
 }: {
   readonly kind: EditorKind;
@@ -36,6 +48,7 @@ export function PreviewPane({
   /** The cursor's page, from 0. */
   readonly page: number;
   readonly editor: EditorView | null;
+  readonly publish: AccountServices['publish'];
   /** Flushes the text without the debounce. */
   readonly onRefresh: () => void;
 }) {
@@ -47,6 +60,12 @@ export function PreviewPane({
   const together = usePaneSetting(scrollTogether) === 'on';
   useScrollSync(editor, view, positionKey);
   const part = kind.type === 'html' ? pagePart(text, page) : null;
+  const [audience, setAudience] = useState<'mine' | 'visitors'>('mine');
+  const isVisitors = audience === 'visitors';
+  const isChecked = part !== null && (isVisitors || isQuickToPublish(text));
+  const readText = useCallback(() => text, [text]);
+  const check = useVisitorsCheck(isChecked ? readText : null, publish, isVisitors ? 0 : COUNT_MS);
+  const lost = isChecked && check.state.kind === 'done' ? lostCount(check.state.result.removed) : 0;
 
   useEffect(() => {
     if (!spins) return undefined;
@@ -83,6 +102,28 @@ export function PreviewPane({
           />
         )}
         {kind.type === 'markdown' && <Separator className="max-lg:hidden" />}
+        {kind.type === 'html' && (
+          <SwitchRow
+            label="Whose view"
+            options={[
+              { value: 'mine', label: 'Mine' },
+              {
+                value: 'visitors',
+                label: 'Visitors',
+                icon: lost > 0 && (
+                  <Badge tone="warning">
+                    {lost}
+                    <span className="sr-only"> left out</span>
+                  </Badge>
+                ),
+              },
+            ]}
+            value={audience}
+            onChange={setAudience}
+            className="gap-0.5"
+          />
+        )}
+        {kind.type === 'html' && <Separator />}
         <DeviceWidths />
         <Separator />
         <IconButton
@@ -112,6 +153,8 @@ export function PreviewPane({
               className="size-full"
             />
           </DeviceStage>
+        ) : isVisitors ? (
+          <VisitorsPreview state={check.state} page={page} retry={check.retry} />
         ) : (
           <HtmlPreview
             part={part}
@@ -140,4 +183,8 @@ function Separator({ className }: { readonly className?: string }) {
       className={cx('mx-1 h-5 border-l border-line max-sm:mx-0.5', className)}
     />
   );
+}
+
+function isQuickToPublish(text: string): boolean {
+  return text.length <= MAX_COUNTED && text.split('<').length <= MAX_COUNTED_TAGS;
 }

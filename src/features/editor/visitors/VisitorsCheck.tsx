@@ -1,9 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
+import { lostOf } from './removedWords.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
-/** A disclosure in the save dialog (spec §5); works offline. */
+/** A disclosure in the save dialog (spec §5), which opens by itself if visitors don't get everything; works offline. */
 export function VisitorsCheck({
   fileName,
   readText,
@@ -18,6 +20,11 @@ export function VisitorsCheck({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { state, retry } = useVisitorsCheck(readText, publish);
+  const isLossy = state.kind === 'done' && lostOf(state.result.removed).length > 0;
+  const show = useEffectEvent(() => onOpenChange(true));
+  useEffect(() => {
+    if (isLossy) show();
+  }, [isLossy]);
   return (
     <Disclosure
       title="What visitors will get"

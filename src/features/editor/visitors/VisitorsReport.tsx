@@ -1,3 +1,4 @@
+import { withSheet } from '#domain/page/pageSheet.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -6,9 +7,9 @@ import { IconDownload } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { PublishedPages } from './PublishedPages.tsx';
-import { lostOf, removedSummary, removedWords } from './removedWords.ts';
+import { RemovedList } from './RemovedList.tsx';
+import { lostOf, removedSummary } from './removedWords.ts';
 import type { VisitorsCheckState } from './useVisitorsCheck.ts';
-import type { Removed } from '#content/publish/publishReport.ts';
 
 export function VisitorsReport({
   state,
@@ -41,8 +42,8 @@ export function VisitorsReport({
       )}
       {state.kind === 'done' && (
         <>
-          <PublishedPages html={state.result.html} />
           <RemovedList removed={state.result.removed} />
+          <PublishedPages html={withSheet(state.result.html, state.result.css)} />
         </>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -69,47 +70,5 @@ export function VisitorsOutcome({ state }: { readonly state: VisitorsCheckState 
         </Badge>
       )}
     </output>
-  );
-}
-
-function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
-  const lost = lostOf(removed);
-  const rewritten = removed.filter(({ kind }) => kind === 'rewritten');
-  return (
-    <>
-      {lost.length === 0 ? (
-        <p className="text-sm text-muted">Visitors get the whole page.</p>
-      ) : (
-        <Items label="Left out" items={lost} />
-      )}
-      {rewritten.length > 0 && (
-        <details className="mt-3">
-          <summary className="touch-target cursor-pointer text-sm text-muted">
-            {rewritten.length === 1 ? 'One tag is' : `${rewritten.length} tags are`} replaced by
-            another, with the same look
-          </summary>
-          <Items label="Replaced tags" items={rewritten} />
-        </details>
-      )}
-    </>
-  );
-}
-
-function Items({ label, items }: { readonly label: string; readonly items: readonly Removed[] }) {
-  return (
-    <ul aria-label={label} className="divide-y divide-line text-sm">
-      {items.map((item) => {
-        const { name, where, why } = removedWords(item);
-        return (
-          <li key={`${item.kind} ${item.name}`} className="py-2">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <code className="min-w-0 font-mono wrap-anywhere">{name}</code>
-              <span className="text-muted tabular-nums">{where}</span>
-            </div>
-            {why !== null && <p className="text-muted">{why}</p>}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

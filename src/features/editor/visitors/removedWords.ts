@@ -13,9 +13,28 @@ export function removedWords(removed: Removed): RemovedWords {
 }
 
 export function removedSummary(removed: readonly Removed[]): string {
-  const count = lostOf(removed).reduce((sum, one) => sum + one.count, 0);
+  const count = lostCount(removed);
   if (count === 0) return 'Nothing is left out';
   return count === 1 ? '1 thing is left out' : `${count} things are left out`;
+}
+
+export function visitorsMiss(count: number): string {
+  return count === 1
+    ? 'Visitors get it without 1 thing.'
+    : `Visitors get it without ${count} things.`;
+}
+
+export function lostCount(removed: readonly Removed[]): number {
+  return lostOf(removed).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What visitors lose by an update. */
+export function newlyLost(
+  before: readonly Removed[],
+  after: readonly Removed[],
+): readonly Removed[] {
+  const known = new Set(lostOf(before).map(({ kind, name }) => `${kind} ${name}`));
+  return lostOf(after).filter(({ kind, name }) => !known.has(`${kind} ${name}`));
 }
 
 export function lostOf(removed: readonly Removed[]): readonly Removed[] {
@@ -54,7 +73,7 @@ function whyOf({ kind, name }: Removed): string | null {
     case 'attribute':
       return name.startsWith('on') ? NO_SCRIPTS : (ATTRIBUTES.get(name) ?? null);
     case 'rule':
-      return RULES.get(name) ?? 'Styles for states and pseudo-elements aren’t published.';
+      return RULES.get(name) ?? 'Rules of this kind aren’t published.';
     case 'rewritten':
       return null;
   }
@@ -92,11 +111,8 @@ const ATTRIBUTES = reasons({
 });
 
 const RULES = reasons({
-  '@media': 'Media queries aren’t published.',
-  '@container': 'Container queries aren’t published.',
-  '@page': 'Print rules aren’t published.',
   '@import': 'External style sheets aren’t loaded.',
   '@font-face': 'External fonts aren’t loaded.',
-  '@keyframes @-webkit-keyframes': 'Animations aren’t published; their final state is shown.',
-  ':hover': 'Hover styles aren’t published.',
+  'url()': 'Styles load only https addresses and images inside the page.',
+  'expression() behavior -ms-behavior -moz-binding': NO_SCRIPTS,
 });

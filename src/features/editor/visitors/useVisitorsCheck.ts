@@ -6,19 +6,24 @@ export type VisitorsCheckState =
   | { readonly kind: 'done'; readonly source: string; readonly result: PublishResult }
   | { readonly kind: 'failed' };
 
-/** Publishes the editor's text once, after the first paint. Retries when the device comes online, or by `retry`. */
+/**
+ * Publishes the editor's text `delayMs` after `readText` changed, which the last result outlives; never without it. Retries when the device
+ * comes online, or by `retry`.
+ */
 export function useVisitorsCheck(
-  readText: () => string,
+  readText: (() => string) | null,
   publish: (source: string) => Promise<PublishResult>,
+  delayMs = AFTER_PAINT_MS,
 ): { readonly state: VisitorsCheckState; readonly retry: () => void } {
   const [state, setState] = useState<VisitorsCheckState>({ kind: 'working' });
   const [round, setRound] = useState(0);
   const retry = () => setRound((last) => last + 1);
 
   useEffect(() => {
+    if (readText === null) return undefined;
     let isCurrent = true;
     const run = async () => {
-      setState({ kind: 'working' });
+      setState((last) => (last.kind === 'done' ? last : { kind: 'working' }));
       const source = readText();
       try {
         const result = await publish(source);
@@ -30,16 +35,16 @@ export function useVisitorsCheck(
       }
     };
     const onOnline = () => void run();
-    // Paint the dialog first: publishing a long page takes a while.
-    const timer = setTimeout(() => void run(), START_MS);
+    const timer = setTimeout(() => void run(), delayMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
       window.removeEventListener('online', onOnline);
     };
-  }, [round, readText, publish]);
+  }, [round, readText, publish, delayMs]);
 
   return { state, retry };
 }
 
-const START_MS = 120;
+/** Publishing a long page takes a while: a dialog is painted first. */
+const AFTER_PAINT_MS = 120;

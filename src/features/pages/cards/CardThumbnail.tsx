@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject, useEffectEvent } from 'react';
-import { type GalleryCard, publishedText } from '#domain/page/page.ts';
+import { type GalleryCard, type Page, publishedContent } from '#domain/page/page.ts';
 import { previewImage } from '#domain/page/previewImage.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
@@ -26,8 +26,8 @@ export function CardThumbnail({
   const [failed, setFailed] = useState<string | null>(null);
   const image = previewImage(card.preview_image_url);
   const pictured = image !== null && image !== failed;
-  const content = useCardContent(card, own !== null, inView && !pictured);
-  const isNeeded = content !== null && inView && !pictured;
+  const published = useCardContent(card, own !== null, inView && !pictured);
+  const isNeeded = published.content !== null && inView && !pictured;
   const isLoaded = useThumbnailCode(isNeeded);
   const skeleton = <Skeleton className="absolute inset-0 size-full rounded-none" />;
   return (
@@ -48,7 +48,7 @@ export function CardThumbnail({
           />
         </>
       ) : isNeeded && isLoaded ? (
-        <Thumbnail type={card.content_type} content={content} />
+        <Thumbnail type={card.content_type} {...published} />
       ) : (
         skeleton
       )}
@@ -90,7 +90,7 @@ function useCardContent(
   card: Pick<GalleryCard, 'id' | 'updated_at'>,
   isOwn: boolean,
   enabled: boolean,
-): string | null {
+): { readonly content: string | null; readonly css: string | null } {
   const { shared } = useServices();
   const session = useSession();
   const account = session.status === 'signedIn' && isOwn ? session.db : null;
@@ -100,10 +100,10 @@ function useCardContent(
   const found = useLiveQuery(async () => {
     if (!enabled) return undefined;
     const own = account === null ? undefined : await account.pages.get(card.id);
-    if (own !== undefined) return { updated_at: null, content: publishedText(own) };
+    if (own !== undefined) return { updated_at: null, ...contentOf(own) };
     const seen = isOwn ? undefined : await shared.publicPages.get(card.id);
     if (seen === undefined) return null;
-    return { updated_at: seen.updated_at, content: publishedText(seen) };
+    return { updated_at: seen.updated_at, ...contentOf(seen) };
   }, [shared, account, card.id, isOwn, enabled]);
   const stale = !isOwn && found !== undefined && found?.updated_at !== card.updated_at;
   const fetchOnce = useEffectEvent(() => {
@@ -119,5 +119,9 @@ function useCardContent(
   useEffect(() => {
     if (stale && enabled && online) fetchOnce();
   }, [stale, enabled, online, card.id, card.updated_at]);
-  return found?.content ?? null;
+  return { content: found?.content ?? null, css: found?.css ?? null };
+}
+
+function contentOf(page: Parameters<typeof publishedContent>[0] & Pick<Page, 'page_css'>) {
+  return { content: publishedContent(page), css: page.page_css };
 }

@@ -1,25 +1,30 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { Page, PageInput } from '#domain/page/page.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import { VISIBILITIES, visibilityOf } from '#domain/page/visibility.ts';
 import { parseTags } from '#domain/page/tags.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { RadioField } from '#ui/controls/RadioField.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Edits a page's title and tags (spec §2, §4). A blank title is not saved (spec §5). */
+/** Edits a page's title, tags (spec §2, §4) and who can see it (decision 031). A blank title is not saved (spec §5). */
 export function EditPageDialog({
   page,
   onClose,
 }: {
-  readonly page: Pick<Page, 'id' | 'title' | 'tags'>;
+  readonly page: Pick<Page, 'id'>;
   readonly onClose: () => void;
 }) {
   const account = useAccount();
   const form = useId();
+  const card = useLiveQuery(() => account.db.cards.get(page.id), [account.db, page.id]);
   const [update, saving] = useMutator(
     (change: Partial<PageInput>) => updatePage(account, page.id, change),
     toasts.errorUpdatingPageBecause,
@@ -31,12 +36,14 @@ export function EditPageDialog({
     onClose();
     showToast(toasts.pageUpdated);
   };
+  // A dialog focuses its first field when it opens.
+  if (card === undefined) return null;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Edit Project Details"
-      description="The title and tags that visitors see on the card."
+      description="The title and tags on the card, and who can see the page."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -46,7 +53,7 @@ export function EditPageDialog({
         </>
       }
     >
-      <DetailsForm id={form} page={page} onSave={(change) => void save(change)} />
+      <DetailsForm id={form} page={card} onSave={(change) => void save(change)} />
     </Dialog>
   );
 }
@@ -58,10 +65,15 @@ function DetailsForm({
   onSave,
 }: {
   readonly id: string;
-  readonly page: Pick<Page, 'title' | 'tags'>;
+  readonly page: OwnCard;
   readonly onSave: (change: Partial<PageInput>) => void;
 }) {
-  const [seen] = useState({ title: page.title, tags: page.tags.join(', ') });
+  const [seen] = useState({
+    title: page.title,
+    tags: page.tags.join(', '),
+    visibility: visibilityOf(page),
+  });
+  const [visibility, setVisibility] = useState(seen.visibility);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -71,6 +83,7 @@ function DetailsForm({
     onSave({
       ...(title !== seen.title && { title }),
       ...(tags !== seen.tags && { tags: parseTags(tags) }),
+      ...(visibility !== seen.visibility && { visibility }),
     });
   };
   return (
@@ -89,6 +102,13 @@ function DetailsForm({
         hint="Separated by commas"
         autoComplete="off"
         dir="auto"
+      />
+      <RadioField
+        legend="Who can see it"
+        name="visibility"
+        options={VISIBILITIES}
+        value={visibility}
+        onChange={setVisibility}
       />
     </form>
   );

@@ -6,6 +6,7 @@ import { initialsOf } from '#domain/account/user.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
+import { AuthorName } from '#frames/share/AuthorName.tsx';
 import { CardTags } from './CardTags.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
 import { Marked } from '#features/pages/gallery/Marked.tsx';
@@ -42,7 +43,7 @@ export function PageCard({
         <PreviewLink card={card} className="block" tabIndex={-1}>
           <CardThumbnail card={card} own={own} />
         </PreviewLink>
-        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex">{mark}</div>
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex gap-1">{mark}</div>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
@@ -71,9 +72,7 @@ export function PageCard({
               initials={initialsOf(author.name)}
               size="xs"
             />
-            <span dir="auto" className="truncate">
-              {author.name}
-            </span>
+            <AuthorName author={author} />
           </p>
         )}
         {text !== '' && (
@@ -83,7 +82,7 @@ export function PageCard({
         )}
         <CardTags tags={card.tags} />
         {note}
-        <div className="mt-auto flex items-center gap-1 pt-2">{actions}</div>
+        <div className="mt-auto flex flex-wrap items-center gap-1 pt-2">{actions}</div>
       </div>
     </Card>
   );

@@ -10,7 +10,7 @@ import { IconCloudOff, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/ico
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
-import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
+import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 
 /** The signed-in user's dashboard: public pages, and own pages with their actions (spec §2, §6). */
 export function ProjectsGallery() {
@@ -24,7 +24,7 @@ export function ProjectsGallery() {
       readView={accountGalleryView}
       empty={<Welcome />}
       actionsOf={({ own }) => own !== null && <OwnPageActions page={own} />}
-      markOf={({ state }) => state !== null && <SyncBadge state={state} />}
+      markOf={({ own, state }) => <CardMarks own={own} state={state} />}
       noteOf={({ card, state }) => state === 'conflict' && <ConflictNote page={card} />}
     />
   );

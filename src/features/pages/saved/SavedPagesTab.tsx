@@ -28,7 +28,7 @@ import { ownResultText } from './ownResultText.ts';
 import { PageCard } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
-import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
+import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { TagMenu } from './TagMenu.tsx';
 import { useOwnList, type ListedCard, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop, useRestoreScroll } from './useScrollRestoration.ts';
@@ -203,7 +203,7 @@ function SavedCard({
     <PageCard
       card={galleryCardOf(card)}
       own={card}
-      mark={state !== null && <SyncBadge state={state} />}
+      mark={<CardMarks own={card} state={state} />}
       date={query.sort === 'updated' ? 'updated' : 'created'}
       search={query.search}
       excerpt={excerpt}

@@ -13,7 +13,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';
 import { HistoryLink } from '#features/pages/cards/HistoryLink.tsx';
 import { nextFocus } from '#features/pages/cards/nextFocus.ts';
-import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
+import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 
 export function TrashCard({
   page,
@@ -37,7 +37,7 @@ export function TrashCard({
     next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageRestored,
-      action: { label: 'Undo', onAction: () => void undo() },
+      actions: [{ label: 'Undo', onAction: () => void undo() }],
     });
   };
   const deletedAt = page.deleted_at ?? '';
@@ -46,11 +46,9 @@ export function TrashCard({
     <Card as="article" className="flex h-full flex-col" aria-label={page.title}>
       <div className="relative border-b border-line">
         <CardThumbnail card={page} own={page} />
-        {state !== null && (
-          <div className="pointer-events-none absolute inset-x-2 bottom-2 flex">
-            <SyncBadge state={state} />
-          </div>
-        )}
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex gap-1">
+          <CardMarks own={page} state={state} />
+        </div>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h2

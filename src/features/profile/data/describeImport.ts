@@ -1,3 +1,4 @@
+import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
 import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { formatMoment } from '#domain/time/dates.ts';
@@ -31,12 +32,16 @@ export function describeKind({ kind, state, side }: LifeboatEntry): string {
   }
 }
 
+const NEW_PAGE: Readonly<Record<Visibility, string>> = {
+  public: 'Imports as a new page.',
+  link: 'Imports as a new page for anyone with the link.',
+  private: 'Imports as a new page that only you can see.',
+};
+
 export function describeOutcome({ entry, outcome }: PlannedText): string {
   switch (outcome.kind) {
     case 'new':
-      return entry.is_public
-        ? 'Imports as a new page.'
-        : 'It was not public, but would import as a new page, which is public.';
+      return NEW_PAGE[visibilityOf(entry)];
     case 'change':
       return 'Your unsynced change. It’s merged into the page.';
     case 'delete':

@@ -83,8 +83,8 @@ describe('spec §5: preview documents', () => {
 
   test('a published page restores the styles of its root and body', async () => {
     const source =
-      '<!doctype html><html><head><style>html { background: red } body { margin: 3px }</style></head><body class="k"><p>x</p></body></html>';
-    const doc = parse(publishedPreviewDocument((await publishHtml(source)).html));
+      '<!doctype html><html style="background: red"><body class="k" style="margin: 3px"><p>x</p></body></html>';
+    const doc = parse(publishedPreviewDocument(await publishHtml(source)));
     expect(doc.documentElement.style.background).toBe('red');
     expect(doc.body.style.margin).toBe('3px');
     expect(doc.body.className).toBe('k');

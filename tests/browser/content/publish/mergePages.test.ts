@@ -13,6 +13,7 @@ test('what visitors get of a merged page is what publishing its text gives', asy
     title: 'A page',
     content_type: 'html',
     html_content: (await publishHtml(SOURCE)).html,
+    page_css: null,
     markdown_content: null,
     html_source: SOURCE,
     tags: [],

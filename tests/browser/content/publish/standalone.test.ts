@@ -3,7 +3,8 @@ import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { withSheet } from '#domain/page/pageSheet.ts';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 
 const ORIGINAL = { title: 'A “map” & more', link: 'https://recto.test/preview/html/1' };
 const CREDIT =
@@ -19,7 +20,8 @@ const CHAPTERS = `<!doctype html><html><head><style>body { color: #010203 }</sty
 <!-- Page: Noon --><h1>Second</h1></body></html>`;
 
 async function published(source: string): Promise<string> {
-  return (await publishHtml(source)).html;
+  const { html, css } = await publishHtml(source);
+  return withSheet(html, css);
 }
 
 function withoutLineEnds(html: string): string {
@@ -34,7 +36,7 @@ describe('a published page as a document that stands alone', () => {
     expect(doc.title).toBe('Map <1>');
     expect(doc.characterSet).toBe('UTF-8');
     expect(doc.body.className).toBe('night');
-    expect(doc.body.style.background).toContain('rgb(18, 52, 86)');
+    expect(doc.querySelector('style')?.textContent).toContain('background:#123456');
     expect(doc.body.querySelector('pre')?.textContent).toBe('two\nlines');
     expect(text).not.toContain('recto-body');
   });
@@ -55,9 +57,9 @@ describe('a published page as a document that stands alone', () => {
       'First',
       'Second',
     ]);
-    expect(
-      again.every((page) => page.text.includes('#010203') || page.text.includes('rgb(1, 2, 3)')),
-    ).toBe(true);
+    expect(again.every((_, index) => subPageSource('html', again, index).includes('#010203'))).toBe(
+      true,
+    );
   });
 
   test('a remix names the original at the end of its first page, inside what holds the page’s look', async () => {
@@ -77,7 +79,8 @@ describe('a published page as a document that stands alone', () => {
 
   test('takes nothing from a row that was written past the app', () => {
     const row = '<script>alert(1)</script><p onclick="alert(2)">x</p><img src=x onerror=alert(3)>';
-    for (const text of [row, `<!-- Page: One -->${row}<!-- Page: Two -->${row}`]) {
+    const sheet = withSheet(row, '</style><script>alert(5)</script>');
+    for (const text of [row, sheet, `<!-- Page: One -->${row}<!-- Page: Two -->${row}`]) {
       expect(standalonePage(text, { title: '</title><script>alert(4)</script>' })).not.toMatch(
         /<script|onclick|onerror/,
       );
@@ -94,15 +97,30 @@ describe('a page for paper', () => {
 
   test('holds all pages of a document, the later ones each on a new sheet', async () => {
     const html = onPaper(htmlPrintNodes(await published(CHAPTERS)));
-    expect([...(html?.querySelectorAll('.page h1') ?? [])].map((one) => one.textContent)).toEqual([
-      'First',
-      'Second',
-    ]);
+    const parts = [...(html?.querySelectorAll('.page') ?? [])];
+    expect(parts.map((page) => (page.shadowRoot ?? page).querySelector('h1')?.textContent)).toEqual(
+      ['First', 'Second'],
+    );
     const text = onPaper(markdownPrintNodes('--- Page: A ---\n# One\n--- Page: B ---\n# Two\n'));
     expect(
       [...(text?.querySelectorAll('.page') ?? [])].map((one) => one.textContent.trim()),
     ).toEqual(['A\nOne', 'B\nTwo']);
     expect(text?.querySelector('style')?.textContent).toContain('break-before: page');
+  });
+
+  test('each page has its own style sheet, whose body is the page’s', async () => {
+    const source =
+      '<style>body { color: rgb(1, 2, 3) }</style><!-- Page: A --><style>p { margin: 1px }</style><p>a</p><!-- Page: B --><p>b</p>';
+    const host = document.createElement('div');
+    document.body.append(host);
+    host.attachShadow({ mode: 'open' }).append(...htmlPrintNodes(await published(source)));
+    const looks = [...(host.shadowRoot?.querySelectorAll('.page') ?? [])].map((page) => {
+      const text = page.shadowRoot?.querySelector('p');
+      const style = text === undefined || text === null ? null : getComputedStyle(text);
+      return `${style?.color} ${style?.marginTop}`;
+    });
+    expect(looks).toEqual(['rgb(1, 2, 3) 1px', 'rgb(1, 2, 3) 16px']);
+    host.remove();
   });
 
   test('is sanitised whatever the row says', () => {

@@ -21,3 +21,18 @@ test.each(WORST_PAGES.filter(({ type }) => type === 'html'))(
     expect(whole / Math.max(300, quarter)).toBeLessThan(10);
   },
 );
+
+test.each([
+  ['rules', '.a > .b:hover { color: red; margin: 0 auto }\n'],
+  ['attributes', '[data-a="b"] [data-c]:first-of-type::after { content: attr(data-d) }\n'],
+  ['broken rules', 'a { : ; } } { b } c { d: "\n; url(x y) ] } @e { '],
+])('a page with a style sheet of 1 MB: %s', async (name, piece) => {
+  const css = piece.repeat(MOST / piece.length);
+  const body = '<section data-a="b"><p data-c data-d="e">x</p></section>'.repeat(2000);
+  const began = performance.now();
+  await publishHtml(`<style>${css}</style>${body}`);
+  const tookMs = performance.now() - began;
+  console.log(`1 MB of ${name}: published in ${tookMs.toFixed(0)} ms`);
+  // About 0.3 s; a busy machine is several times slower.
+  expect(tookMs).toBeLessThan(2000);
+});

@@ -17,7 +17,7 @@ afterEach(() => {
 async function draw({ type, text }: WorstPage) {
   const source = text();
   const began = performance.now();
-  const html = type === 'html' ? htmlThumbnail(source) : markdownThumbnail(source);
+  const html = type === 'html' ? htmlThumbnail(source, null) : markdownThumbnail(source);
   const box = document.createElement('div');
   box.style.cssText = 'position: relative; width: 320px; height: 200px; overflow: hidden';
   const host = document.createElement('div');

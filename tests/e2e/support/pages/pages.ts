@@ -56,7 +56,7 @@ export async function changeElsewhere(
   const { token } = await apiSession(url, account);
   const pages = await serverPages(url, account);
   const page = pages.find(({ id }) => pageId === undefined || id === pageId);
-  const answer = await fetch(`${url}/rest/v1/pages?id=eq.${page?.id}`, {
+  const answer = await fetch(`${url}/rest/v1/pages?id=in.(${page?.id})`, {
     method: 'PATCH',
     headers: {
       apikey: LOCAL_ANON_KEY,

@@ -15,13 +15,17 @@ const SRC = join(import.meta.dirname, '../../../../src');
 
 const ENTRY = `
 import { publishHtml } from '${SRC}/content/publish/publish.ts';
-import { sanitisePage } from '${SRC}/content/sanitise/sanitise.ts';
+import { readPublished } from '${SRC}/content/sanitise/sanitise.ts';
 import { publishedPreviewDocument } from '${SRC}/content/documents/previewDocument.ts';
+import { withSheet } from '${SRC}/domain/page/pageSheet.ts';
 import { splitSubPages, subPageSource } from '${SRC}/domain/page/subPages.ts';
 window.recto = {
   async published(source) {
-    const { html } = await publishHtml(source);
-    return publishedPreviewDocument(sanitisePage(subPageSource('html', splitSubPages('html', html), 0)));
+    const { html, css } = await publishHtml(source);
+    const pages = splitSubPages('html', withSheet(html, css));
+    const page = readPublished(subPageSource('html', pages, 0));
+    const sheet = page.css === null ? '' : '<style>' + page.css + '</style>';
+    return publishedPreviewDocument(page).replace('</head>', () => sheet + '</head>');
   },
 };
 `;

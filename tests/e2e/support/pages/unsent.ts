@@ -20,6 +20,7 @@ export async function addUnsentPages(page: Page, count: number): Promise<void> {
         title: `Unsent page ${index + 1} ${index % 7 === 3 ? 'with a title that is rather longer than any row is wide, as titles of field reports tend to be' : ''}`,
         content_type: index % 2 === 0 ? 'html' : 'markdown',
         html_content: index % 2 === 0 ? '<p>Text</p>' : null,
+        page_css: null,
         markdown_content: index % 2 === 0 ? null : '# Text',
         html_source: index % 2 === 0 ? '<p>Text</p>' : null,
         tags: ['field', 'notes'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTACKS } from '../../../attack/attacks.ts';
 import { watchedBy } from '../../../attack/bystanders.ts';
-import { openTarget, type Target } from '../../../attack/target.ts';
+import { openTarget, type RunningTarget } from '../../../attack/target.ts';
 
 /** Five times the goals of `npm run attack`, whose figures count: test machines are busy. */
 const FILE_MS = 1000;
@@ -11,14 +11,14 @@ const LIST_MS = 45_000;
 const CORE = ATTACKS.filter(({ isQuick }) => isQuick);
 
 describe('others during an attack', () => {
-  let target: Target;
+  let target: RunningTarget;
   beforeAll(async () => {
     target = await openTarget();
   }, 120_000);
   afterAll(() => target.stop());
 
   test.each(CORE)('$name', { timeout: 120_000 }, async (attack) => {
-    const { result, waits } = await watchedBy(target, () => attack.run(target));
+    const { result, waits } = await watchedBy(target, attack);
     expect(result).toBe(attack.answer);
     expect(waits.file).toBeLessThan(FILE_MS);
     expect(waits.list).toBeLessThan(LIST_MS);

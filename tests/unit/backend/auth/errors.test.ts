@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { AuthApiError, createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { failureOfAuthError } from '#backend/auth/errors.ts';
 
@@ -28,5 +28,21 @@ describe('decision 020: only the auth server’s answers decide', () => {
   test('the auth server’s own refusal counts', async () => {
     const refusal = { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' };
     expect(await kindFor(Response.json(refusal, { status: 403 }))).toBe('signedOut');
+  });
+});
+
+/** Codes of the hosted auth server that its tests here can't produce (`npm run test:gotrue`). */
+describe('codes of the hosted auth server', () => {
+  test.each([
+    ['flow_state_already_used', 400, 'linkEnded'],
+    ['flow_state_expired', 400, 'linkEnded'],
+    ['mfa_ip_address_mismatch', 422, 'wrongCode'],
+    ['current_password_invalid', 400, 'wrongPassword'],
+    ['reauthentication_needed', 400, 'recentSignInNeeded'],
+  ])('%s', (code, status, reason) => {
+    expect(failureOfAuthError(new AuthApiError('', status, code))).toMatchObject({
+      kind: 'account',
+      reason,
+    });
   });
 });

@@ -28,7 +28,15 @@ function galleryAnswering(answer: () => Response | Promise<Response>) {
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
 const LISTED = { ...ROW, author_name: 'Ada', author_avatar_url: 'https://x.test/a.png' };
-const CARD = { ...ROW, author: { name: 'Ada', avatarUrl: 'https://x.test/a.png' } };
+const CARD = { ...ROW, author: { name: 'Ada', avatarUrl: 'https://x.test/a.png', handle: null } };
+const PUBLISHED = {
+  ...ROW,
+  is_public: true,
+  is_unlisted: false,
+  html_content: '<p>Tea</p>',
+  page_css: null,
+  markdown_content: null,
+};
 const listing = (cards: readonly unknown[] = [LISTED], counts: object = {}) => ({
   cards,
   total: 25,
@@ -97,7 +105,7 @@ describe('spec §7: the public list', () => {
     const saved = { headers: { [SAVED_AT_HEADER]: '77' } };
     const list = galleryAnswering(() => json(listing(), saved)).gallery;
     expect(await list.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({ value: { savedAt: 77 } });
-    const { gallery } = galleryAnswering(() => json([ROW], saved));
+    const { gallery } = galleryAnswering(() => json([PUBLISHED], saved));
     expect(await gallery.fetchPublicPage(ROW.id)).toMatchObject({ value: { savedAt: 77 } });
   });
 
@@ -137,22 +145,41 @@ describe('spec §7: the public list', () => {
   });
 });
 
+describe('an author’s page', () => {
+  const AUTHOR = { id: 'ada', handle: 'ada', name: 'Ada', avatar_url: null, total: 13 };
+
+  test('has the author and the cards', async () => {
+    const { gallery, requests } = galleryAnswering(() => json({ ...AUTHOR, cards: [LISTED] }));
+    expect(await gallery.fetchAuthor('ada-l', 2)).toMatchObject({
+      ok: true,
+      value: { author: { name: 'Ada', handle: 'ada' }, cards: [{ id: ROW.id }], total: 13 },
+    });
+    expect(requests[0]?.url).toBe(
+      'https://backend.test/rest/v1/rpc/read_author?wanted=ada-l&page=2',
+    );
+  });
+
+  test('of nobody is not found, and another answer is none', async () => {
+    const failures = await Promise.all(
+      [{ handle: null }, [], { ...AUTHOR, cards: 'x' }].map(async (body) => {
+        const answer = await galleryAnswering(() => json(body)).gallery.fetchAuthor('ada', 1);
+        return answer.ok ? null : answer.failure.kind;
+      }),
+    );
+    expect(failures).toEqual(['notFound', 'offline', 'offline']);
+  });
+});
+
 describe('spec §2: the preview of a page', () => {
   test('has the contents, never the author’s source', async () => {
-    const row = {
-      ...ROW,
-      html_content: '<p>Tea</p>',
-      markdown_content: null,
-      html_source: 'secret',
-    };
+    const row = { ...PUBLISHED, html_source: 'secret' };
     const { gallery, requests } = galleryAnswering(() => json([row]));
     const answer = await gallery.fetchPublicPage(ROW.id);
     expect(answer).toMatchObject({
       ok: true,
       value: { page: { html_content: '<p>Tea</p>', html_source: null }, savedAt: null },
     });
-    expect(requests[0]?.url).toContain(`id=eq.${ROW.id}`);
-    expect(requests[0]?.url).not.toContain('html_source');
+    expect(requests[0]?.url).toContain(`read_page?page=${ROW.id}`);
   });
 
   test('of a missing or private page is not found', async () => {

@@ -24,6 +24,7 @@ const PAGE: Page = {
   title: 'Landing',
   content_type: 'html',
   html_content: '<p>Published</p>',
+  page_css: null,
   markdown_content: null,
   html_source: '<main>Source</main>',
   tags: [],

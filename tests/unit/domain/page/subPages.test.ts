@@ -55,6 +55,11 @@ describe('spec §5: multi-page documents', () => {
     expect(subPageSource('html', pages, 1)).toBe(`${head}<p>2</p>`);
   });
 
+  test('so does the only page after a marker', () => {
+    const pages = splitSubPages('html', '<style>p{}</style><!-- Page: A --><p>1</p>');
+    expect(subPageSource('html', pages, 0)).toBe('<style>p{}</style><p>1</p>');
+  });
+
   test('styles of a visible first page apply to every page', () => {
     const pages = splitSubPages(
       'html',

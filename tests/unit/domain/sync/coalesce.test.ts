@@ -12,6 +12,7 @@ const BASE: Page = {
   title: 'Title',
   content_type: 'html',
   html_content: '<p>a</p>',
+  page_css: null,
   markdown_content: null,
   html_source: '<main>a</main>',
   tags: ['a'],
@@ -28,6 +29,7 @@ const patches: fc.Arbitrary<PagePatch> = fc.record(
   {
     title: fc.constantFrom('Title', 'Other', 'Third'),
     html_content: fc.constantFrom('<p>a</p>', '<p>b</p>', null),
+    page_css: fc.constantFrom('p{}', null),
     markdown_content: fc.constantFrom(null, '# m'),
     html_source: fc.constantFrom('<main>a</main>', null),
     tags: fc.constantFrom(['a'], [], ['a', 'b'], ['b', 'a']),

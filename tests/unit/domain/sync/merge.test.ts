@@ -156,10 +156,10 @@ describe('decision 011: the author’s text', () => {
     });
     const published = await mergePages(
       { base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } },
-      (source) => Promise.resolve({ html: `published ${source}` }),
+      (source) => Promise.resolve({ html: `published ${source}`, css: `of ${source}` }),
     );
     expect(published).toMatchObject({
-      page: { html_source: text, html_content: `published ${text}` },
+      page: { html_source: text, html_content: `published ${text}`, page_css: `of ${text}` },
     });
   });
 
@@ -214,7 +214,7 @@ describe('decision 011: the author’s text', () => {
         mine: { ...BASE, html_source: `mine\n${BASE.html_source}` },
         theirs: { ...BASE, html_source: `${BASE.html_source}theirs\n` },
       },
-      () => Promise.resolve({ html: half.repeat(5) }),
+      () => Promise.resolve({ html: half.repeat(5), css: null }),
     );
     expect(published).toEqual(CONFLICT);
   });

@@ -19,7 +19,7 @@ beforeEach(() => {
     db: openAccountDb(id, options),
     shared: openSharedDb(options),
     user: { id, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => 1,
     newId: randomUUID,
     requestReplay: () => undefined,

@@ -50,7 +50,7 @@ beforeEach(async () => {
     },
   } as unknown as AccountBackend;
   const backend: Backend = {
-    gallery: { fetchGalleryPage: offline, fetchPublicPage: offline },
+    gallery: { fetchGalleryPage: offline, fetchPublicPage: offline, fetchAuthor: offline },
     account: (call) => call(accountBackend),
   };
   account = {
@@ -58,7 +58,7 @@ beforeEach(async () => {
     db: openAccountDb('ada', options),
     user: ADA,
     backend,
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: () => 'id',
     requestReplay: () => {

@@ -1,3 +1,4 @@
+import { visibilityOf } from '#domain/page/visibility.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importLifeboat } from '#mutators/lifeboat/import.ts';
 import { planImport } from '#mutators/lifeboat/plan.ts';
@@ -106,11 +107,13 @@ describe('importing an export', () => {
     expect(outcomes(plan)).toContainEqual(['trash', 'trash', 'new', false]);
   });
 
-  test('does not suggest pages that were not public', async () => {
-    const { id } = await device.create({ title: 'Private' });
-    await device.db.pages.update(id, { is_public: false });
-    const plan = await planned(newDevice(), await exported(device));
-    expect(outcomes(plan)[0]).toEqual(['pages', 'unsent', 'new', false]);
+  test.each(['public', 'link', 'private'] as const)('keeps a page %s', async (visibility) => {
+    await device.create({ title: 'Tea', visibility });
+    const other = newDevice();
+    const file = await exported(device);
+    expect(outcomes(await planned(other, file))[0]).toEqual(['pages', 'unsent', 'new', true]);
+    await imported(other, file);
+    expect((await other.db.pages.toArray()).map(visibilityOf)).toEqual([visibility]);
   });
 
   test('reads a zip repacked in a folder by another system', async () => {

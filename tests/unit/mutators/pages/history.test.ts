@@ -32,6 +32,7 @@ describe('restoring an earlier version', () => {
         content_type: 'html',
         html_source: source,
         html_content: '<p>a</p>',
+        page_css: null,
         markdown_content: null,
       },
     ]);

@@ -104,6 +104,7 @@ describe('spec §5: saving a page', () => {
       content_type: 'markdown',
       markdown_content: '<p>a</p>',
       html_content: null,
+      page_css: null,
       html_source: null,
     });
   });
@@ -137,7 +138,7 @@ describe('spec §5: saving a page', () => {
             });
           }
           isThere = true;
-          return { html: `published ${html}`, removed: [] };
+          return { html: `published ${html}`, css: null, removed: [] };
         },
       };
       return valueOf(await saveEdit(services, page.id, { source: mine }, START));

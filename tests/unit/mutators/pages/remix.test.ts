@@ -14,6 +14,7 @@ const PAGE = {
   title: 'Field notes',
   content_type: 'markdown',
   html_content: null,
+  page_css: null,
   markdown_content: '# Notes\n',
 } as const;
 

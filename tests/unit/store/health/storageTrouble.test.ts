@@ -42,7 +42,7 @@ beforeEach(() => {
       createdAt: '',
       updatedAt: '',
     },
-    publish: (html) => Promise.resolve({ html, removed: [] }),
+    publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: randomUUID,
     requestReplay: () => undefined,

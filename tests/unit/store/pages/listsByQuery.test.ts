@@ -31,6 +31,7 @@ function page(id: string, minute: number, change: Partial<Page> = {}): Page {
     author_id: 'ada',
     title: id,
     html_content: `<p>Text of ${id}</p>`,
+    page_css: null,
     html_source: null,
     tags: [],
     created_at: at(minute),

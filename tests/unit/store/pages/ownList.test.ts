@@ -18,6 +18,7 @@ beforeEach(async () => {
       title: 'page 2',
       content_type: 'markdown',
       html_content: null,
+      page_css: null,
       markdown_content: `# Two\n\n${'word '.repeat(200)}a **needle** in it`,
       created_at: at(2),
       updated_at: at(2),

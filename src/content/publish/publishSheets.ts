@@ -1,0 +1,90 @@
+import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
+import { INERT_STYLES } from '#content/sanitise/inertSource.ts';
+import { encodedName } from '#content/styleSheet/tokens.ts';
+import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
+import type { Renaming } from '#content/styleSheet/selectors.ts';
+import { OWN_CLASS } from './look.ts';
+import type { Removed } from './publishReport.ts';
+import { isReplaced, standInTags } from './rewriteStructure.ts';
+
+/** A `<style>` element. */
+export interface Sheet {
+  readonly text: string;
+  /** A media query, empty for all media. */
+  readonly media: string;
+}
+
+/** Takes the style sheets out of a document. */
+export function takeSheets(doc: Document): readonly Sheet[] {
+  const sheets: Sheet[] = [];
+  for (const element of doc.querySelectorAll(INERT_STYLES)) {
+    element.remove();
+    const isCss = /^(?:text\/css)?$/i.test(element.getAttribute('type')?.trim() ?? '');
+    const media = element.getAttribute('media')?.trim() ?? '';
+    if (isCss) sheets.push({ text: element.textContent, media });
+  }
+  return sheets;
+}
+
+export interface PublishedSheets {
+  /** That of all pages, then those of each. */
+  readonly texts: readonly string[];
+  /** By selector: a class for the elements it finds, since their attributes aren't published. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Attributes whose values the sheet shows. */
+  readonly values: ReadonlySet<string>;
+  readonly removed: readonly Removed[];
+}
+
+/** The style sheets of all pages, then those of each, as published with pages of these elements. */
+export function publishSheets(
+  source: string,
+  sections: readonly (readonly Sheet[])[],
+  names: ReadonlySet<string>,
+  classes: Pick<Renaming, 'classOf' | 'lastClass'>,
+): PublishedSheets {
+  const attributes = new Map<string, string>();
+  const values = new Set<string>();
+  const renaming = { ...standIns(names), ...classes, attributes, values };
+  const removed = new Map<string, { count: number; line: number | null }>();
+  let left = MAX_SHEET_BYTES;
+  const rewrite = ({ text, media }: Sheet) => {
+    const start = media === '' ? '' : `@media ${media}{`;
+    const { css, dropped } = rewriteSheet(start + text, renaming, left);
+    left -= css.length;
+    for (const { name, at } of dropped) {
+      const one = removed.get(name) ?? { count: 0, line: lineOf(source, text, at - start.length) };
+      removed.set(name, { ...one, count: one.count + 1 });
+    }
+    return css;
+  };
+  const texts = sections.map((sheets) => sheets.map(rewrite).join(''));
+  return {
+    texts,
+    attributes,
+    values,
+    removed: [...removed].map(([name, one]) => ({ kind: 'rule', name, ...one })),
+  };
+}
+
+function standIns(names: ReadonlySet<string>): Pick<Renaming, 'standIns' | 'others'> {
+  const byName = new Map<string, string>();
+  const byTag = new Map<string, readonly string[]>();
+  for (const name of names) {
+    if (!isReplaced(name)) continue;
+    const own = `.${encodedName(OWN_CLASS + name)}`;
+    const tags = standInTags(name).filter((tag) => tag !== undefined);
+    byName.set(name, `${tags.length === 1 ? tags.join('') : `:is(${tags.join()})`}:where(${own})`);
+    for (const tag of name === 'caption' ? ['tbody', 'tr', 'td'] : tags) {
+      byTag.set(tag, [...(byTag.get(tag) ?? []), own]);
+    }
+  }
+  const others = [...byTag].map(([tag, own]) => [tag, `:not(:where(${own.join()}))`] as const);
+  return { standIns: byName, others: new Map(others) };
+}
+
+/** The 1-based line of a place in a style sheet, in the document that has it. */
+function lineOf(source: string, sheet: string, at: number): number | null {
+  const start = source.indexOf(sheet);
+  return start < 0 ? null : source.slice(0, start + at).split('\n').length;
+}

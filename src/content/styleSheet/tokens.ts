@@ -1,0 +1,149 @@
+import { tokenize, tokenTypes as T } from 'css-tree/tokenizer';
+import { ident, string, url } from 'css-tree/utils';
+
+/** The tokens of a style sheet by CSS Syntax Level 3. Typed arrays: a large sheet has a million. */
+export interface Tokens {
+  readonly css: string;
+  readonly count: number;
+  readonly types: Uint8Array;
+  /** Where each begins, and the end of the last. */
+  readonly starts: Uint32Array;
+  /** For an opening bracket, the index of the one that closes it, `count` if none does; 0 for others. */
+  readonly ends: Uint32Array;
+}
+
+/** The tokens `from` up to, not including, `to`. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function readTokens(css: string): Tokens {
+  const types = new Uint8Array(css.length);
+  const starts = new Uint32Array(css.length + 1);
+  const ends = new Uint32Array(css.length);
+  const open = new Uint32Array(css.length);
+  let depth = 0;
+  let count = 0;
+  tokenize(css, (type, start) => {
+    types[count] = type;
+    starts[count] = start;
+    if (CLOSERS[type] !== undefined) {
+      open[depth] = count;
+      depth += 1;
+    } else if (depth > 0) {
+      const last = open[depth - 1] ?? 0;
+      // One that closes nothing is text.
+      if (CLOSERS[types[last] ?? 0] === type) {
+        ends[last] = count;
+        depth -= 1;
+      }
+    }
+    count += 1;
+  });
+  for (const index of open.subarray(0, depth)) ends[index] = count;
+  starts[count] = css.length;
+  return { css, count, types, starts, ends };
+}
+
+/** By the type of the opening bracket. */
+const CLOSERS: Readonly<Record<number, number>> = {
+  [T.Function]: T.RightParenthesis,
+  [T.LeftParenthesis]: T.RightParenthesis,
+  [T.LeftSquareBracket]: T.RightSquareBracket,
+  [T.LeftCurlyBracket]: T.RightCurlyBracket,
+};
+
+/** The index after the token at `index` and, if it opens a bracket, all up to its end. */
+export function after(tokens: Tokens, index: number): number {
+  return (endOf(tokens, index) ?? index) + 1;
+}
+
+/** Where the bracket that a token opens ends; undefined for other tokens. */
+export function endOf({ ends }: Tokens, index: number): number | undefined {
+  return ends[index] === 0 ? undefined : ends[index];
+}
+
+/** Without white space and comments at both ends. */
+export function trimmed({ types, count }: Tokens, { from, to }: Range): Range {
+  let start = from;
+  let end = Math.min(to, count);
+  while (start < end && isBlank(types[start])) start += 1;
+  while (end > start && isBlank(types[end - 1])) end -= 1;
+  return { from: start, to: end };
+}
+
+export function isBlank(type: number | undefined): boolean {
+  return type === T.WhiteSpace || type === T.Comment;
+}
+
+export function sliceOf({ css, starts }: Tokens, index: number): string {
+  return css.slice(starts[index], starts[index + 1]);
+}
+
+/** The name in an identifier, function, at-keyword or hash, decoded, lower case. */
+export function nameOf(tokens: Tokens, index: number): string {
+  const { css, starts, types } = tokens;
+  const type = types[index];
+  const from = (starts[index] ?? 0) + (type === T.AtKeyword || type === T.Hash ? 1 : 0);
+  const to = (starts[index + 1] ?? 0) - (type === T.Function ? 1 : 0);
+  return decodedName(css.slice(from, to)).toLowerCase();
+}
+
+/** What a string or an unquoted address says. */
+export function textOf(tokens: Tokens, index: number): string {
+  const text = sliceOf(tokens, index);
+  return tokens.types[index] === T.Url ? url.decode(text) : string.decode(text);
+}
+
+/** A name without escapes; most have none. */
+export function decodedName(text: string): string {
+  return PLAIN.test(text) ? text : ident.decode(text);
+}
+
+export function encodedName(name: string): string {
+  return PLAIN.test(name) ? name : ident.encode(name);
+}
+
+const PLAIN = /^(?:--|-?[a-z_])[\w-]*$/i;
+
+export function quoted(text: string): string {
+  return string.encode(text);
+}
+
+/** One token, its escapes decoded and written again; null for one that no browser reads. */
+export function written(tokens: Tokens, index: number): string | null {
+  const type = tokens.types[index];
+  const text = sliceOf(tokens, index);
+  switch (type) {
+    case T.WhiteSpace:
+      return ' ';
+    case T.Comment:
+      // Keeps apart what it kept apart.
+      return '/**/';
+    case T.String:
+      return quoted(string.decode(text));
+    case T.AtKeyword:
+    case T.Url:
+    case T.BadString:
+    case T.BadUrl:
+    case T.CDO:
+    case T.CDC:
+      return null;
+    default:
+      return text.includes('\\') ? rewritten(type, text) : text;
+  }
+}
+
+function rewritten(type: number | undefined, text: string): string | null {
+  switch (type) {
+    case T.Ident:
+      return ident.encode(ident.decode(text));
+    case T.Function:
+      return `${ident.encode(ident.decode(text.slice(0, -1)))}(`;
+    case T.Hash:
+      return `#${ident.encode(ident.decode(text.slice(1)))}`;
+    default:
+      return null;
+  }
+}

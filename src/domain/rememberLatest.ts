@@ -1,0 +1,21 @@
+/** Texts whose answers are kept. */
+const KEPT = 3;
+
+/** Answers for the last few texts are not asked for again; failures are. */
+export function rememberLatest<Answer>(
+  ask: (text: string) => Promise<Answer>,
+): (text: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (text) => {
+    const answer = answers.get(text) ?? ask(text);
+    // The last is the latest.
+    answers.delete(text);
+    answers.set(text, answer);
+    answer.catch(() => answers.delete(text));
+    for (const oldest of answers.keys()) {
+      if (answers.size <= KEPT) break;
+      answers.delete(oldest);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,51 @@
+import type { Removed } from '#content/publish/publishReport.ts';
+import { lostOf, removedWords } from './removedWords.ts';
+
+/** What visitors don't get, and what they get in another tag. */
+export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
+  const lost = lostOf(removed);
+  const rewritten = removed.filter(({ kind }) => kind === 'rewritten');
+  return (
+    <>
+      {lost.length === 0 ? (
+        <p className="text-sm text-muted">Visitors get the whole page.</p>
+      ) : (
+        <RemovedItems label="Left out" items={lost} />
+      )}
+      {rewritten.length > 0 && (
+        <details className="mt-3">
+          <summary className="touch-target cursor-pointer text-sm text-muted">
+            {rewritten.length === 1 ? 'One tag is' : `${rewritten.length} tags are`} replaced by
+            another, with the same look
+          </summary>
+          <RemovedItems label="Replaced" items={rewritten} />
+        </details>
+      )}
+    </>
+  );
+}
+
+export function RemovedItems({
+  label,
+  items,
+}: {
+  readonly label: string;
+  readonly items: readonly Removed[];
+}) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line text-sm">
+      {items.map((item) => {
+        const { name, where, why } = removedWords(item);
+        return (
+          <li key={`${item.kind} ${item.name}`} className="py-2">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <code className="min-w-0 font-mono wrap-anywhere">{name}</code>
+              <span className="text-muted tabular-nums">{where}</span>
+            </div>
+            {why !== null && <p className="text-muted">{why}</p>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { withSheet } from '#domain/page/pageSheet.ts';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { DeviceStage } from '#features/editor/preview/DeviceStage.tsx';
+import { RemovedList } from './RemovedList.tsx';
+import { removedSummary } from './removedWords.ts';
+import type { VisitorsCheckState } from './useVisitorsCheck.ts';
+
+/** The page as visitors get it, and what they don't get. */
+export function VisitorsPreview({
+  state,
+  page,
+  retry,
+}: {
+  readonly state: VisitorsCheckState;
+  /** The cursor's page, from 0. */
+  readonly page: number;
+  readonly retry: () => void;
+}) {
+  if (state.kind === 'working') {
+    return (
+      <div className="grid flex-1 place-content-center">
+        <Spinner label="Publishing a copy..." />
+      </div>
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div className="space-y-3 p-4 text-sm">
+        <p>Connect once to check what visitors will get.</p>
+        <Button onClick={retry}>Try Again</Button>
+      </div>
+    );
+  }
+  const { html, css, removed } = state.result;
+  const pages = splitSubPages('html', withSheet(html, css));
+  const index = Math.min(page, pages.length - 1);
+  return (
+    <>
+      <DeviceStage>
+        <StaticFrame
+          type="html"
+          text={subPageSource('html', pages, index)}
+          part={index}
+          title="Published page"
+          className="absolute inset-0 size-full bg-paper"
+        />
+      </DeviceStage>
+      <details className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line px-4 max-sm:px-3">
+        <summary className="touch-target cursor-pointer py-2 text-xs font-medium">
+          {removedSummary(removed)}
+        </summary>
+        <div className="pb-3">
+          <RemovedList removed={removed} />
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useServices } from '#context/services.tsx';
+import { useOnline } from '#context/useOnline.ts';
+import type { AuthorPage } from '#domain/gallery/authorPage.ts';
+import { initialsOf } from '#domain/account/user.ts';
+import { CARDS_PER_PAGE, pageCount } from '#domain/gallery/pagination.ts';
+import { paginationItems } from '#domain/gallery/paginationItems.ts';
+import { describePageFailure } from '#domain/messages/pageFailures.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
+import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Pagination } from '#ui/controls/Pagination.tsx';
+import { Avatar } from '#ui/display/Avatar.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
+import { IconCloudOff, IconFolder } from '#ui/icons/icons.tsx';
+import { useAuthorPage } from './useAuthorPage.ts';
+
+/** The public pages of one author, for everybody. */
+export function AuthorScreen() {
+  const { handle } = useParams({ from: '/by/$handle' });
+  const { page = 1 } = useSearch({ from: '/by/$handle' });
+  const { state, retry } = useAuthorPage(handle, page);
+  usePageTitle(state.status === 'shown' ? state.shown.author.name : handle);
+  if (state.status === 'loading') {
+    return (
+      <div className="page-width py-8">
+        <PageGridSkeleton count={CARDS_PER_PAGE} />
+      </div>
+    );
+  }
+  if (state.status === 'failed') {
+    const isUnknown = state.failure.kind === 'notFound';
+    return (
+      <EmptyState
+        headingLevel="h1"
+        icon={isUnknown ? <IconFolder /> : <IconCloudOff />}
+        title={isUnknown ? 'Nobody has this address' : 'Failed to load page'}
+        description={isUnknown ? undefined : describePageFailure('fetch', state.failure)}
+        actions={
+          isUnknown ? (
+            <Button asChild>
+              <Link to="/">Back to all projects</Link>
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={retry}>
+              Try Again
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const { shown } = state;
+  // An earlier handle of the author.
+  if (shown.author.handle !== handle) {
+    return <Navigate to="/by/$handle" params={{ handle: shown.author.handle }} replace />;
+  }
+  const last = Math.max(1, pageCount(shown.total));
+  if (page > last) {
+    const search = last > 1 ? { page: last } : {};
+    return <Navigate to="/by/$handle" params={{ handle }} search={search} replace />;
+  }
+  return <Author shown={shown} page={page} last={last} retry={retry} />;
+}
+
+function Author({
+  shown: { author, cards, total, savedAt },
+  page,
+  last,
+  retry,
+}: {
+  readonly shown: AuthorPage;
+  readonly page: number;
+  readonly last: number;
+  readonly retry: () => void;
+}) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { now } = useServices();
+  return (
+    <div className="page-width space-y-6 py-6 sm:py-8">
+      <header className="flex items-center gap-4">
+        <Avatar
+          name={author.name}
+          src={author.avatarUrl}
+          initials={initialsOf(author.name)}
+          size="lg"
+        />
+        <div className="min-w-0">
+          <h1 dir="auto" className="truncate display text-2xl sm:text-3xl">
+            {author.name}
+          </h1>
+          <p className="text-sm text-muted tabular-nums">
+            {total === 1 ? '1 public project' : `${total.toLocaleString()} public projects`}
+          </p>
+        </div>
+      </header>
+      {savedAt !== null && (
+        <SavedCopyNote when={formatMoment(savedAt, now())} online={online} onRetry={retry} />
+      )}
+      {cards.length === 0 ? (
+        <EmptyState
+          icon={<IconFolder />}
+          title="No public projects yet"
+          description="What this author makes public will be here."
+        />
+      ) : (
+        <PageGrid label={`Projects of ${author.name}`}>
+          {cards.map((card) => (
+            <li key={card.id}>
+              <PageCard
+                card={card}
+                own={null}
+                date="updated"
+                actions={
+                  <Button asChild size="sm">
+                    <PreviewLink card={card}>View Full Preview</PreviewLink>
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+        </PageGrid>
+      )}
+      <Pagination
+        label={`Pages of ${author.name}`}
+        items={paginationItems(page, last)}
+        current={page}
+        onPage={(to) =>
+          void navigate({
+            to: '/by/$handle',
+            params: { handle: author.handle },
+            search: to > 1 ? { page: to } : {},
+          })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** Shorter movements are no decision. In CSS pixels. */
+const DECIDED = 16;
+
+/** Nearer to the top it is in sight. */
+const TOP = 80;
+
+/** Longer than the animation, which scrolls the page by changing its height. */
+const SETTLE_MS = 400;
+
+/** Whether a header is out of sight: after scrolling down, until scrolling up. `onScroll` gets the distance from the top. */
+export function useAwayOnScroll(): {
+  readonly isAway: boolean;
+  readonly onScroll: (y: number) => void;
+} {
+  const [isAway, setAway] = useState(false);
+  const last = useRef({ y: 0, changedAt: 0 });
+  const onScroll = useCallback((y: number) => {
+    const by = y - last.current.y;
+    if (Math.abs(by) < DECIDED && y > 0) return;
+    const now = performance.now();
+    const settles = now - last.current.changedAt < SETTLE_MS;
+    const next = by > 0 && y > TOP;
+    last.current = { y, changedAt: settles ? last.current.changedAt : now };
+    if (!settles) setAway(next);
+  }, []);
+  return { isAway, onScroll };
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { useOnline } from '#context/useOnline.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { authorPath, cleanHandle, HANDLE_RULE } from '#domain/account/handle.ts';
+import type { Failure } from '#domain/failure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { NotSaved } from '#features/profile/NotSaved.tsx';
+import { changeHandle, readHandle } from '#mutators/auth/handle.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+
+/** Chooses the address of the page with the user's public pages. It is not stored on the device. */
+export function HandleForm() {
+  const account = useAccount();
+  const online = useOnline();
+  const [known, setKnown] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [change, isSaving] = useMutator(changeHandle, accountToasts.updateFailed);
+  useEffect(() => {
+    let isCurrent = true;
+    if (online) {
+      void readHandle(account).then((handle) => {
+        if (handle.ok && isCurrent) setKnown(handle.value);
+      });
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [account, online]);
+
+  const handle = typed ?? known ?? '';
+  const isChanged = known !== null && cleanHandle(handle) !== known;
+  const save = async () => {
+    setFailure(null);
+    const result = await change(account, handle);
+    if (!result.ok) return setFailure(result.failure);
+    setKnown(result.value);
+    setTyped(null);
+    showToast(accountToasts.profileUpdated);
+  };
+  const error = failure?.kind === 'invalid' ? describeFailure(failure) : undefined;
+  return (
+    <form
+      noValidate
+      aria-label="Your page"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !isSaving) void save();
+      }}
+    >
+      <TextField
+        label="Name in its address"
+        name="handle"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={known === null}
+        value={handle}
+        onChange={(value) => {
+          setTyped(value);
+          setFailure(null);
+        }}
+        error={error}
+        hint={
+          known === null ? 'Connect to choose or change it.' : hintOf(cleanHandle(handle), known)
+        }
+      />
+      {failure !== null && error === undefined && <NotSaved failure={failure} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" pending={isSaving} disabled={!isChanged}>
+          {isChanged && cleanHandle(handle) === '' ? 'Remove your page' : 'Save name'}
+        </Button>
+        {known !== null && known !== '' && (
+          <Link to="/by/$handle" params={{ handle: known }} className="text-sm underline">
+            {`${window.location.host}${authorPath(known)}`}
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function hintOf(handle: string, known: string): string {
+  if (known !== '' && handle !== known) return 'Your earlier address leads to you for a year.';
+  return HANDLE_RULE;
+}

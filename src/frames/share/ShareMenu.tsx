@@ -1,0 +1,65 @@
+import { Suspense, useState, type ReactElement } from 'react';
+import { previewPath, type LinkReach } from '#domain/page/links.ts';
+import type { Page } from '#domain/page/page.ts';
+import { IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+import { Menu } from '#ui/overlays/Menu.tsx';
+import { copyLink, shareLink, type ReadReach } from './shareLink.ts';
+
+const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog);
+
+/** Ways to pass on the link of a saved page. */
+export function ShareMenu({
+  page: { id, title, content_type: type },
+  trigger,
+  isPrivate,
+  readReach,
+}: {
+  readonly page: Pick<Page, 'id' | 'title' | 'content_type'>;
+  readonly trigger: ReactElement;
+  readonly isPrivate: boolean;
+  readonly readReach: ReadReach;
+}) {
+  const [shown, setShown] = useState<LinkReach | null>(null);
+  const link = new URL(previewPath(type, id), window.location.origin).href;
+  return (
+    <>
+      <Menu
+        trigger={trigger}
+        {...(isPrivate && { header: 'Only you can open the link of this page.' })}
+        items={[
+          {
+            label: 'Copy link',
+            icon: <IconLink />,
+            onSelect: () => void copyLink(link, readReach),
+          },
+          ...('share' in navigator
+            ? [
+                {
+                  label: 'Share…',
+                  icon: <IconShare />,
+                  onSelect: () => void shareLink(link, title, readReach),
+                },
+              ]
+            : []),
+          {
+            label: 'QR code',
+            icon: <IconQr />,
+            onSelect: () => void Promise.resolve(readReach()).then(setShown),
+          },
+        ]}
+      />
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <QrDialog
+            link={link}
+            title={title}
+            reach={shown}
+            open
+            onOpenChange={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { cleanHandle, HANDLE_RULE, isHandle } from '#domain/account/handle.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
+import type { HandleProblem } from '#backend/profile/handles.ts';
+import { callAccount } from './callAccount.ts';
+import type { Services } from '#mutators/services.ts';
+
+/** The user's handle, empty without one. Fails with `offline`, `busy`, `signedOut`. */
+export function readHandle(account: Pick<Services, 'backend'>): Promise<Result<string>> {
+  return callAccount(account, async ({ auth, handles }) => {
+    const token = await auth.accessToken();
+    return token.ok ? handles.readOwn(token.value) : token;
+  });
+}
+
+/** Changes the handle, or gives it up if `typed` is empty; returns it. Fails like `readHandle`, and with `invalid`. */
+export async function changeHandle(
+  account: Pick<Services, 'backend'>,
+  typed: string,
+): Promise<Result<string>> {
+  const handle = cleanHandle(typed);
+  if (handle !== '' && !isHandle(handle)) return invalid(PROBLEMS.malformed);
+  const answer = await callAccount(account, async ({ auth, handles }) => {
+    const token = await auth.accessToken();
+    return token.ok ? handles.change(handle, token.value) : token;
+  });
+  if (!answer.ok) return answer;
+  return answer.value === null ? ok(handle) : invalid(PROBLEMS[answer.value]);
+}
+
+const PROBLEMS: Readonly<Record<HandleProblem, string>> = {
+  malformed: `Use ${HANDLE_RULE}`,
+  reserved: 'Recto keeps this name for itself. Choose another one.',
+  taken: 'Somebody else has this name. Choose another one.',
+};

@@ -1,0 +1,103 @@
+import { fieldsOf, textIn } from './fields.ts';
+
+/** What other sites show of a link to a page. */
+export interface LinkCard {
+  readonly title: string;
+  /** The start of its text. */
+  readonly description: string;
+  /** '' when unknown. */
+  readonly author: string;
+  /** Its address, which is the canonical one. */
+  readonly address: string;
+  /** An image on https, or null. */
+  readonly image: string | null;
+  readonly updatedAt: string;
+  readonly isUnlisted: boolean;
+}
+
+/** From a row of `read_page`; null unless it is one. */
+export function linkCardOf(row: unknown, origin: string): LinkCard | null {
+  const fields = fieldsOf(row);
+  const id = textIn(fields, 'id');
+  if (id === '') return null;
+  const image = textIn(fields, 'preview_image_url');
+  return {
+    title: textIn(fields, 'title'),
+    description: textIn(fields, 'snippet'),
+    author: textIn(fields, 'author_name'),
+    address: `${origin}/preview/${textIn(fields, 'content_type')}/${id}`,
+    image: image.startsWith('https://') ? image : null,
+    updatedAt: textIn(fields, 'updated_at'),
+    isUnlisted: fields['is_public'] !== true,
+  };
+}
+
+/**
+ * The app's start page with the tags of a card in its head. Without a card search engines are told to leave the address
+ * out: private, deleted and unknown pages look the same.
+ */
+export function withLinkCard(shell: string, card: LinkCard | null): string {
+  if (card === null) return inHead(shell, '<meta name="robots" content="noindex" />');
+  const { title, description, author, address, image } = card;
+  const tags = [
+    `<link rel="canonical" href="${attribute(address)}" />`,
+    `<link rel="alternate" type="application/feed+json" title="Recto" href="/feed.json" />`,
+    `<link rel="alternate" type="application/json+oembed" href="${attribute(oEmbedAddress(address))}" />`,
+    property('og:site_name', 'Recto'),
+    property('og:type', 'article'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', address),
+    property('article:author', author),
+    property('article:modified_time', card.updatedAt),
+    property('og:image', image ?? ''),
+    named('author', author),
+    named('twitter:card', image === null ? 'summary' : 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', image ?? ''),
+    card.isUnlisted ? named('robots', 'noindex') : '',
+  ];
+  const titled = shell
+    .replace(/<title>[^<]*<\/title>/u, () => `<title>${attribute(title)} · Recto</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/u, () => named('description', description));
+  return inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
+}
+
+/** https://oembed.com, type `link`: the page itself is shown by its own site. */
+export function oEmbedOf({ title, author, image }: LinkCard, origin: string): object {
+  return {
+    version: '1.0',
+    type: 'link',
+    title,
+    ...(author !== '' && { author_name: author }),
+    provider_name: 'Recto',
+    provider_url: origin,
+    ...(image !== null && { thumbnail_url: image }),
+  };
+}
+
+function oEmbedAddress(address: string): string {
+  return `${new URL(address).origin}/oembed?url=${encodeURIComponent(address)}`;
+}
+
+function inHead(shell: string, tags: string): string {
+  return shell.replace('</head>', () => `  ${tags}\n  </head>`);
+}
+
+/** '' without a text. */
+function property(name: string, content: string): string {
+  return content === '' ? '' : `<meta property="${name}" content="${attribute(content)}" />`;
+}
+
+function named(name: string, content: string): string {
+  return content === '' ? '' : `<meta name="${name}" content="${attribute(content)}" />`;
+}
+
+function attribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

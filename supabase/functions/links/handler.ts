@@ -1,0 +1,51 @@
+import { answerLink } from '../_shared/publicLinks.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How long a copy of the app's start page is used. */
+const SHELL_MS = 60_000;
+
+/**
+ * Answers for `APP_ORIGIN`, the app's address, whose host passes on what other programs read of public pages. The
+ * platform provides the other variables.
+ */
+export function createLinksHandler(
+  env: Environment,
+  ask: typeof fetch,
+  now: () => number,
+): (request: Request) => Promise<Response> {
+  const origin = (env['APP_ORIGIN'] ?? '').replace(/\/$/u, '');
+  const project = env['SUPABASE_URL'] ?? '';
+  const key = env['SUPABASE_ANON_KEY'] ?? '';
+  let copy: { readonly text: string; readonly at: number } | null = null;
+  const shell = async (): Promise<string | null> => {
+    if (copy !== null && now() - copy.at < SHELL_MS) return copy.text;
+    const answer = await ask(`${origin}/`).catch(() => null);
+    if (answer?.ok === true) copy = { text: await answer.text(), at: now() };
+    return copy?.text ?? null;
+  };
+  return async (request) => {
+    if (!URL.canParse(origin)) return new Response('APP_ORIGIN is not set.\n', { status: 500 });
+    const { pathname, search } = new URL(request.url);
+    // The platform puts the function's name in front.
+    const address = new URL(
+      pathname.replace(/^(?:\/functions\/v1)?\/links(?=\/)/u, '') + search,
+      origin,
+    );
+    const answer = await answerLink(address, {
+      origin,
+      call: async (name, argument) => {
+        const given = new URLSearchParams(argument).toString();
+        const read = await ask(`${project}/rest/v1/rpc/${name}?${given}`, {
+          headers: { apikey: key },
+        });
+        return read.ok ? read.json() : null;
+      },
+      shell,
+    });
+    if (answer === null)
+      return new Response('There is nothing at this address.\n', { status: 404 });
+    const headers = { 'content-type': answer.contentType, 'cache-control': 'no-cache' };
+    return new Response(answer.text, { status: answer.status, headers });
+  };
+}

@@ -1,0 +1,9 @@
+/** Runs one attack in a thread of its own: sending 100 MB would hold up the clocks of those who watch. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { ATTACKS } from './attacks.ts';
+import type { Launch } from './launch.ts';
+
+const { name, target } = workerData as Launch;
+const attack = ATTACKS.find((candidate) => candidate.name === name);
+if (attack === undefined) throw new Error(`There is no attack named ${name}.`);
+parentPort?.postMessage(await attack.run(target));

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import ogs from 'open-graph-scraper';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
+import { newPage } from '../pageRows.ts';
+import { startSite, type TestSite } from './siteRig.ts';
+
+const TITLE = 'Tea & "cake" </title><script>alert(1)</script> $& $1';
+
+let site: TestSite;
+let origin: string;
+let author: SupabaseClient;
+const ids = {
+  public: randomUUID(),
+  link: randomUUID(),
+  private: randomUUID(),
+  deleted: randomUUID(),
+};
+
+beforeAll(async () => {
+  site = await startSite();
+  origin = site.server.url;
+  await writeFile(join(site.folder, 'index.html'), await readFile('index.html'));
+  const { backend } = site.server;
+  author = createClient(origin, backend.anonKey, { auth: { persistSession: false } });
+  const { data } = await author.auth.signUp({
+    email: `${randomUUID()}@example.org`,
+    password: 'Paper-and-1nk',
+    options: { data: { full_name: 'Ada <Writer>' } },
+  });
+  const page = newPage(data.user?.id ?? '');
+  const rows = [
+    { ...page, id: ids.public, title: TITLE, html_content: '<p>Kettles &amp; "cups"</p>' },
+    { ...page, id: ids.link, title: 'Linked', is_public: false, is_unlisted: true },
+    { ...page, id: ids.private, title: 'Hidden', is_public: false },
+    { ...page, id: ids.deleted, title: 'Gone', deleted_at: new Date().toISOString() },
+  ];
+  for (const row of rows) {
+    await author
+      .from('pages')
+      .insert({ ...row, last_mutation_id: randomUUID() })
+      .throwOnError();
+  }
+});
+
+afterAll(() => site.close());
+
+const shown = (id: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+  site.get(`/preview/html/${id}`, '127.0.0.1', headers, method);
+
+/** The content of tags by name or property. */
+function tagsIn(html: string): ReadonlyMap<string, string> {
+  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/gu);
+  return new Map([...tags].map(([, name = '', content = '']) => [name, plain(content)]));
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+describe('the card of a link', () => {
+  test.each(['*/*', 'text/html', 'image/png', ''])(
+    'a page has one for Accept: %s',
+    async (accept) => {
+      const { status, text, headers } = await shown(ids.public, accept === '' ? {} : { accept });
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      const tags = tagsIn(text);
+      const address = `${origin}/preview/html/${ids.public}`;
+      expect(Object.fromEntries(tags)).toMatchObject({
+        'og:title': TITLE,
+        'og:description': 'Kettles & "cups"',
+        'og:url': address,
+        'article:author': 'Ada <Writer>',
+        'twitter:card': 'summary',
+        description: 'Kettles & "cups"',
+      });
+      expect(tags.has('robots')).toBe(false);
+      expect(text).toContain(`<link rel="canonical" href="${address}" />`);
+      expect(text).not.toContain('<script>alert');
+      expect(text).toContain('<div id="root">');
+    },
+  );
+
+  test('an unlisted page has one, and search engines leave it out', async () => {
+    const tags = tagsIn((await shown(ids.link)).text);
+    expect([tags.get('og:title'), tags.get('robots')]).toEqual(['Linked', 'noindex']);
+  });
+
+  test('private, deleted and unknown pages look the same', async () => {
+    const answers = await Promise.all(
+      [ids.private, ids.deleted, randomUUID()].map(async (id) => {
+        const { status, text, headers } = await shown(id);
+        return { status, text, eTag: headers.etag };
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.text).not.toMatch(/og:|Hidden|Gone/u);
+  });
+
+  test('a HEAD request and an unchanged answer have no body', async () => {
+    const first = await shown(ids.public);
+    expect((await shown(ids.public, {}, 'HEAD')).text).toBe('');
+    const again = await shown(ids.public, { 'if-none-match': first.headers.etag ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test('oEmbed answers for pages that visitors can read only', async () => {
+    const oEmbed = (url: string) => site.get(`/oembed?url=${encodeURIComponent(url)}`);
+    const { status, text } = await oEmbed(`${origin}/preview/html/${ids.public}`);
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      {
+        version: '1.0',
+        type: 'link',
+        title: TITLE,
+        author_name: 'Ada <Writer>',
+        provider_name: 'Recto',
+        provider_url: origin,
+      },
+    ]);
+    for (const url of [
+      `${origin}/preview/html/${ids.private}`,
+      `https://other.example/preview/html/${ids.public}`,
+      `${origin}/auth`,
+      'nonsense',
+    ]) {
+      expect((await oEmbed(url)).status).toBe(404);
+    }
+  });
+});
+
+describe('lists of public pages', () => {
+  const address = () => `${origin}/preview/html/${ids.public}`;
+
+  test('the feed has public pages only', async () => {
+    const { status, text, headers } = await site.get('/feed.json');
+    expect([status, headers['content-type']]).toEqual([
+      200,
+      'application/feed+json; charset=utf-8',
+    ]);
+    const feed = JSON.parse(text) as { items: unknown[] };
+    expect(feed).toMatchObject({ feed_url: `${origin}/feed.json`, home_page_url: `${origin}/` });
+    expect(feed.items).toEqual([
+      expect.objectContaining({
+        url: address(),
+        title: TITLE,
+        content_text: 'Kettles & "cups"',
+        authors: [{ name: 'Ada <Writer>' }],
+      }),
+    ]);
+  });
+
+  test('an author has one too', async () => {
+    await author.rpc('set_handle', { wanted: 'ada' });
+    const { status, text } = await site.get('/by/ada/feed.json');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({
+      title: 'Ada <Writer> · Recto',
+      feed_url: `${origin}/by/ada/feed.json`,
+      items: [{ url: address() }],
+    });
+    expect((await site.get('/by/nobody/feed.json')).status).toBe(404);
+  });
+
+  test('the sitemap has their addresses only', async () => {
+    const { status, text, headers } = await site.get('/sitemap.xml');
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml']);
+    expect(text.match(/<loc>[^<]*/gu)).toEqual([`<loc>${address()}`]);
+    const first = ids.public.slice(0, 1);
+    expect((await site.get(`/sitemap-${first}.xml`)).text).toContain(address());
+    const other = first === '0' ? '1' : '0';
+    expect((await site.get(`/sitemap-${other}.xml`)).text).not.toContain('<url>');
+    expect((await site.get('/sitemap-xyz.xml')).status).toBe(404);
+  });
+
+  test('robots.txt names the sitemap', async () => {
+    expect((await site.get('/robots.txt')).text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+  });
+});
+
+describe('the function for hosted projects', () => {
+  test.each(['/links', '/functions/v1/links'])('answers the same below %s', async (prefix) => {
+    const shell = await readFile('index.html', 'utf8');
+    const handler = createLinksHandler(
+      { APP_ORIGIN: origin, SUPABASE_URL: origin, SUPABASE_ANON_KEY: site.server.backend.anonKey },
+      async (input, init) => {
+        const request = new Request(input, init);
+        return request.url === `${origin}/` ? new Response(shell) : fetch(request);
+      },
+      Date.now,
+    );
+    for (const path of [`/preview/html/${ids.public}`, '/sitemap.xml', '/feed.json']) {
+      const answer = await handler(new Request(`http://functions.test${prefix}${path}`));
+      const served = await site.get(path);
+      expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+        served.status,
+        served.headers['content-type'],
+        served.text,
+      ]);
+    }
+    expect((await handler(new Request(`http://functions.test${prefix}/auth`))).status).toBe(404);
+  });
+});
+
+test('an unmodified parser reads the card', async () => {
+  const { result } = await ogs({ html: (await shown(ids.public)).text });
+  expect(result).toMatchObject({
+    success: true,
+    ogTitle: TITLE,
+    ogDescription: 'Kettles & "cups"',
+    ogUrl: `${origin}/preview/html/${ids.public}`,
+    ogSiteName: 'Recto',
+    articleAuthor: 'Ada <Writer>',
+    twitterCard: 'summary',
+  });
+});

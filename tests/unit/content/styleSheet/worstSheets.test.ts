@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
+import type { Renaming } from '#content/styleSheet/selectors.ts';
+
+const LIMIT = 2 * 1024 * 1024;
+
+describe('issue 19: style sheets that hurt a parser', () => {
+  const same: Renaming = {
+    standIns: new Map(),
+    others: new Map(),
+    attributes: new Map(),
+    classOf: (name) => name,
+  };
+
+  test.each([
+    '(',
+    'a{',
+    'a{b:calc(',
+    ':is(',
+    '@media x{',
+    'a[',
+    '\\',
+    '/*',
+    'a,',
+    'a ',
+    '{',
+    'a{x y{',
+    '"\n',
+    'url(',
+    '<!--',
+    'a{--x:{',
+    '@scope (',
+    'a{b:c;',
+    '[a]',
+  ])('%s, repeated, is read in linear time', (piece) => {
+    const times = [0.1, 1].map((size) => {
+      const css = piece.repeat((1_000_000 * size) / piece.length);
+      const began = performance.now();
+      rewriteSheet(css, same, LIMIT);
+      return performance.now() - began;
+    });
+    const [tenth = 0, whole = 0] = times;
+    expect(whole / Math.max(50, tenth)).toBeLessThan(40);
+  });
+
+  test('brackets that all end', () => {
+    const deep = `${':is('.repeat(100_000)}a${')'.repeat(100_000)}{b:c}`;
+    expect(rewriteSheet(deep, same, LIMIT).css).toBe('');
+  });
+
+  test('a sheet that grows stops beyond the limit', () => {
+    const names = { ...same, others: new Map([['a', `:not(:where(.${'x'.repeat(500)}))`]]) };
+    const { css } = rewriteSheet('a,a,a,a{b:c}'.repeat(10_000), names, 100_000);
+    expect(css.length).toBeGreaterThan(100_000);
+    expect(css.length).toBeLessThan(110_000);
+  });
+});
+
+describe('issue 19: a sheet of 1 MB is read in at most a second', () => {
+  const SIZE = 1_000_000;
+  const others = new Map([['div', ':not(:where(.recto-header,.recto-section,.recto-nav))']]);
+  const standIns = new Map([['section', 'div:where(.recto-section)']]);
+  const full = (): Renaming => ({
+    standIns,
+    others,
+    attributes: new Map(),
+    values: new Set(),
+    classOf: (name) => name,
+  });
+  const whole = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
+
+  test.each([
+    ['rules', whole('.a > .b:hover { color: red; margin: 0 auto }\n')],
+    ['one rule of thousands of selectors', `${whole('.a:hover b[href^="x"],')} p { top: 0 }`],
+    [
+      'selectors that grow',
+      whole('div div:first-of-type, section > div:nth-of-type(2) { top: 0 }'),
+    ],
+    [
+      'nested rules',
+      whole('a { b { & c { d { top: 0 } } } } @media (x) { @supports (y) { e { top: 0 } } }'),
+    ],
+    ['rules nested without an end', whole('a{b:c;')],
+    ['broken rules', whole('a { : ; } } { b } c { d: "\n; url(x y) ] } @e { ')],
+    ['attributes', whole('[data-a="b"] [data-c]::after { content: attr(data-d) }')],
+  ])('%s', (name, css) => {
+    // Other processes have their share of the machine.
+    const began = process.cpuUsage();
+    const { css: text } = rewriteSheet(css, full(), LIMIT);
+    const { user, system } = process.cpuUsage(began);
+    const tookMs = (user + system) / 1000;
+    process.stdout.write(`${name}: ${Math.round(tookMs)} ms, ${text.length} characters\n`);
+    expect(text.length).toBeLessThan(LIMIT * 1.02);
+    expect(tookMs).toBeLessThan(1000);
+  });
+});
