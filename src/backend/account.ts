@@ -7,7 +7,9 @@ import { createPasswordsBackend } from '#backend/auth/passwords.ts';
 import { createTokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend } from '#backend/profile/avatars.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
+import { createDeletionBackend } from '#backend/profile/deletion.ts';
 import { createHandlesBackend } from '#backend/profile/handles.ts';
+import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
 import { createProfilesBackend } from '#backend/profile/profiles.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 
@@ -16,6 +18,7 @@ export type AccountBackend = ReturnType<typeof createAccountBackend>;
 export function createAccountBackend(deps: ClientDeps) {
   const tokens = createTokensBackend(deps);
   const calls = createAuthCalls(deps, tokens);
+  const callOwn = createOwnFunctions(deps);
   return {
     auth: createAuthBackend(deps, calls),
     links: createLinksBackend(deps, calls),
@@ -24,7 +27,8 @@ export function createAccountBackend(deps: ClientDeps) {
     identities: createIdentitiesBackend(deps, calls),
     tokens,
     profiles: createProfilesBackend(deps),
-    handles: createHandlesBackend(deps),
+    handles: createHandlesBackend(callOwn),
+    deletion: createDeletionBackend(callOwn),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
     /** Loads the assistant's calls; rejects when their code can't be loaded. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { App, setExperimental } from '@supabase/lite';
 import { folderBlobs, memoryBlobs } from './blobs.ts';
 import type { OpenDatabase } from './database/openDatabase.ts';
@@ -69,4 +70,40 @@ export async function readTableNames({ query }: OpenDatabase): Promise<ReadonlyS
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );
   return new Set(rows.map(({ name }) => name));
+}
+
+/** Removes avatar files through the storage API, with a token of the role `service_role`, which nobody else gets. */
+export function avatarRemover({
+  app,
+  origin,
+  secret,
+}: {
+  readonly app: App;
+  readonly origin: string;
+  readonly secret: string;
+}): (names: readonly string[]) => Promise<void> {
+  return async (prefixes) => {
+    const answer = await app.fetch(
+      new Request(`${origin}/storage/v1/object/avatars`, {
+        method: 'DELETE',
+        headers: {
+          apikey: LOCAL_ANON_KEY,
+          authorization: `Bearer ${serviceToken(secret)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ prefixes }),
+      }),
+    );
+    if (!answer.ok) throw new Error(`The storage API answered ${answer.status}.`);
+  };
+}
+
+const TOKEN_S = 60;
+
+function serviceToken(secret: string): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const expires = Math.floor(Date.now() / 1000) + TOKEN_S;
+  const claims = { role: 'service_role', aud: 'authenticated', exp: expires };
+  const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }

@@ -3,6 +3,24 @@
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Accounts that their users asked to delete. Everything of them is hidden at once, their sessions have ended, and signing
+-- in before the deletion begins keeps the account.
+create table private.deletions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  due_at timestamptz not null,
+  ended_sessions uuid[] not null,
+  has_begun boolean not null default false
+);
+
+create index deletions_due on private.deletions (due_at);
+
+alter table private.deletions enable row level security;
+
+create function private.leaving_users() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select user_id from private.deletions)
+$$;
+
 -- A token outlives its session by up to an hour, so every request looks the session up: an ended one writes nothing and
 -- reads nothing private. The answer is 401, after which the client asks the user to sign in again; a write of no rows
 -- and a list without rows would look like success.
@@ -11,6 +29,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+      and not exists (select from private.deletions d where d.user_id = s.user_id)
   )
 $$;
 
@@ -65,3 +84,4 @@ $$;
 revoke execute on all functions in schema private from public;
 grant execute on function private.session_lives(), private.second_factor_shown(), private.ask_second_factor()
   to authenticated;
+grant execute on function private.leaving_users() to anon, authenticated, service_role;

@@ -5,6 +5,8 @@ create table public.profiles (
   avatar_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When a sign-in last kept the account from being deleted.
+  kept_at timestamptz,
   constraint profiles_full_name_length check (char_length(full_name) <= 200),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048)
 );
@@ -73,8 +75,12 @@ begin
   if tg_op = 'UPDATE' then
     new.id := old.id;
     new.created_at := old.created_at;
+    if auth.uid() is not null then
+      new.kept_at := old.kept_at;
+    end if;
   else
     new.created_at := now();
+    new.kept_at := null;
   end if;
   new.email := coalesce((select u.email from auth.users u where u.id = new.id), new.email, '');
   new.full_name := coalesce(

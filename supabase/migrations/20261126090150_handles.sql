@@ -74,6 +74,7 @@ declare
   author uuid := (
     select user_id from public.handles
     where handle = wanted and (left_at is null or left_at > now() - interval '1 year')
+      and user_id <> all (private.leaving_users())
   );
   present text := (select handle from public.handles where user_id = author and left_at is null);
 begin

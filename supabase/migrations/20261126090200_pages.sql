@@ -86,7 +86,10 @@ alter table public.pages enable row level security;
 
 -- A deleted page is visible only to its author, who can restore it.
 create policy "Everyone reads public pages, authors all of theirs" on public.pages
-  for select using ((is_public and deleted_at is null) or author_id = auth.uid());
+  for select using (
+    (is_public and deleted_at is null and author_id <> all ((select private.leaving_users())::uuid[]))
+    or author_id = auth.uid()
+  );
 create policy "Users add pages of their own" on public.pages
   for insert with check (author_id = auth.uid());
 create policy "Authors change their own pages" on public.pages
@@ -185,6 +188,7 @@ language sql stable security definer set search_path = '' as $$
   from public.pages p left join public.profiles a on a.id = p.author_id
   left join public.handles h on h.user_id = p.author_id and h.left_at is null
   where p.id = page and (p.is_public or p.is_unlisted) and p.deleted_at is null
+    and p.author_id <> all ((select private.leaving_users())::uuid[])
 $$;
 
 revoke execute on all functions in schema private from public;

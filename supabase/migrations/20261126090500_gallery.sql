@@ -23,7 +23,11 @@ $$;
 
 create function private.listed_total(type text) returns bigint
 language sql stable set search_path = '' as $$
-  select coalesce(sum(pages), 0)::bigint from private.listed_counts
+  select coalesce(sum(pages), 0)::bigint - (
+    select count(*) from public.pages p
+    where p.author_id = any ((select private.leaving_users())::uuid[]) and p.is_listed
+      and p.content_type = coalesce(type, p.content_type)
+  ) from private.listed_counts
   where content_type = coalesce(type, content_type)
 $$;
 
@@ -227,13 +231,20 @@ declare
   place text := case query ->> 'sort' when 'title' then 'title_order' when 'created' then 'created_at' else 'updated_at' end;
   descends boolean := place <> 'title_order';
   from_end boolean := false;
+  leaving uuid[] := private.leaving_users();
   found uuid[];
+  more boolean := false;
   ids uuid[];
   total bigint;
 begin
   if search <> '' or tag is not null then
     found := private.found_pages(private.words_query(search), tag, type);
-    total := least(cardinality(found), 1000);
+    more := cardinality(found) > 1000;
+    found := found[:1000];
+    if leaving <> '{}' then
+      found := array(select id from public.pages where id = any (found) and author_id <> all (leaving));
+    end if;
+    total := cardinality(found);
   else
     total := private.listed_total(type);
     from_end := skipped > total / 2;
@@ -248,18 +259,19 @@ begin
       when found is not null then 'unnest($2) found (key) cross join lateral (
         select * from public.pages where id = found.key and is_listed offset 0
       ) page'
-      when type is null then 'public.pages where is_listed'
-      else 'public.pages where is_listed and content_type = $1'
+      when type is null then 'public.pages where is_listed and author_id <> all ($5)'
+      else 'public.pages where is_listed and author_id <> all ($5) and content_type = $1'
     end,
     case when descends <> from_end then 'desc' else 'asc' end
-  ) into ids using type, found[:1000],
+  ) into ids using type, found,
     case when from_end then greatest(total - skipped - 12, 0) else skipped end,
-    case when from_end then greatest(least(total - skipped, 12), 0) else 12 end;
+    case when from_end then greatest(least(total - skipped, 12), 0) else 12 end,
+    leaving;
   if from_end then
     ids := array(select id from unnest(ids) with ordinality page (id, n) order by n desc);
   end if;
   return jsonb_build_object(
-    'cards', private.gallery_cards(ids, search), 'total', total, 'more', coalesce(cardinality(found), 0) > 1000
+    'cards', private.gallery_cards(ids, search), 'total', total, 'more', more
   );
 end
 $$;
@@ -273,7 +285,8 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_array(page.id, page.content_type, page.updated_at))
       from (
         select id, content_type, updated_at from public.pages
-        where is_listed and id between rpad(part, 32, '0')::uuid and rpad(part, 32, 'f')::uuid
+        where is_listed and author_id <> all ((select private.leaving_users())::uuid[])
+          and id between rpad(part, 32, '0')::uuid and rpad(part, 32, 'f')::uuid
         limit 50000
       ) page
     ),

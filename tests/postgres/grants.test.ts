@@ -18,6 +18,7 @@ const TABLES = {
 const FUNCTIONS = {
   anon: [
     'private.is_own_avatar',
+    'private.leaving_users',
     'public.list_gallery',
     'public.read_author',
     'public.read_page',
@@ -31,9 +32,11 @@ const FUNCTIONS = {
     'private.has_room_for_avatar',
     'private.is_listed',
     'private.is_own_avatar',
+    'private.leaving_users',
     'private.revision_texts',
     'private.second_factor_shown',
     'private.session_lives',
+    'public.ask_deletion',
     'public.count_chat_request',
     'public.list_gallery',
     'public.own_handle',

@@ -1,29 +1,8 @@
-import { parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
+import type { OwnFunction } from './ownFunctions.ts';
 
-const TIMEOUT_MS = 10_000;
-
-/** Calls with the user's token. They fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
-export function createHandlesBackend({ config, fetch: fetchIt, now }: RefreshDeps) {
-  const call = (name: string, given: object, token: string): Promise<Result<unknown>> =>
-    orOffline(async () => {
-      const response = await fetchIt(`${config.url}/rest/v1/rpc/${name}`, {
-        method: 'POST',
-        headers: {
-          apikey: config.anonKey,
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(given),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const body = parseJson(await response.text());
-      if (response.ok) return ok(body);
-      return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now()));
-    });
+/** Calls with the user's token; they fail like `call`. */
+export function createHandlesBackend(call: OwnFunction) {
   return {
     /** Empty without one. */
     async readOwn(token: string): Promise<Result<string>> {

@@ -20,7 +20,7 @@ const APPEARS_WITHIN_MS = 1000;
 
 const TIMEOUT_MS = 10_000;
 
-const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
+const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at,kept_at';
 
 /** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
 export function createProfilesBackend(deps: RefreshDeps) {
@@ -131,5 +131,6 @@ function readProfile(value: unknown, url: string): User | null {
     avatarUrl: shownAvatar(typeof avatarUrl === 'string' ? avatarUrl : null, id, url),
     createdAt: textIn(value, 'created_at'),
     updatedAt: textIn(value, 'updated_at'),
+    ...(typeof value['kept_at'] === 'string' && { keptAt: value['kept_at'] }),
   };
 }

@@ -35,6 +35,18 @@ export const accountToasts = {
   /** The user opened the link in another browser than the one that requested it. */
   emailConfirmed: success('Email confirmed', 'Sign in to continue.'),
 
+  deletionAsked: (day: string) =>
+    ({
+      ...success('Your account will be deleted', `On ${day}. Sign in before then to keep it.`),
+      durationMs: 20_000,
+    }) satisfies TimedToastText,
+  deletionFailed: (failure: Failure) =>
+    because('Account not deleted', 'Failed to delete the account', failure),
+  accountKept: {
+    ...success('Your account stays', 'You signed in, so it won’t be deleted. Everything is back.'),
+    durationMs: 20_000,
+  } satisfies TimedToastText,
+
   factorAdded: success('Authenticator app added', 'You’ll need a code when you sign in.'),
   factorRemoved: success('Two-factor method removed'),
   codeNeeded: {

@@ -6,6 +6,8 @@ export interface User {
   readonly avatarUrl: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** When a sign-in last kept the account from being deleted. */
+  readonly keptAt?: string;
 }
 
 /** The avatar fallback: the first two letters, uppercased (spec §2). */

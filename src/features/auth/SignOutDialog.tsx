@@ -4,13 +4,8 @@ import { useOnline } from '#context/useOnline.ts';
 import { useExport } from '#context/useExport.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Result } from '#domain/result.ts';
-import {
-  drain,
-  signOut,
-  signOutAndDiscard,
-  unsentWork,
-  type UnsentWork,
-} from '#mutators/auth/signIn.ts';
+import { describeUnsentWork, type UnsentWork } from '#domain/account/unsentWork.ts';
+import { drain, signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -65,7 +60,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         open
         onOpenChange={() => setStep({ name: 'asking', left: step.left })}
         title="Discard unsynced changes?"
-        description={`${describeLeft(step.left)} This can’t be undone.`}
+        description={`${describeUnsentWork(step.left)} This can’t be undone.`}
         confirmLabel="Discard and log out"
         onConfirm={() => leave(() => signOutAndDiscard(account))}
       />
@@ -84,7 +79,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       alert
       onOpenChange={onClose}
       title="Some changes are only on this device"
-      description={`${online ? '' : 'You’re offline. '}${describeLeft(step.left)} If you keep it here, it syncs when you sign in on this device again.`}
+      description={`${online ? '' : 'You’re offline. '}${describeUnsentWork(step.left)} If you keep it here, it syncs when you sign in on this device again.`}
       footer={
         <>
           <Button variant="ghost" onClick={() => setStep({ name: 'discarding', left: step.left })}>
@@ -105,14 +100,4 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
 
 function isNothing(left: UnsentWork): boolean {
   return left.waiting === 0 && left.stuck === 0;
-}
-
-function describeLeft({ waiting, stuck, drafts }: UnsentWork): string {
-  const parts = [
-    waiting > 0 && `${waiting} ${waiting === 1 ? 'change isn’t' : 'changes aren’t'} synced yet.`,
-    stuck > 0 && `${stuck} ${stuck === 1 ? 'needs' : 'need'} your attention.`,
-    drafts > 0 &&
-      `${drafts} unsaved ${drafts === 1 ? 'draft is' : 'drafts are'} only on this device.`,
-  ];
-  return parts.filter((part) => part !== false).join(' ');
 }

@@ -4,6 +4,7 @@ import { useOnline } from '#context/useOnline.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconArrowLeft, IconCloudOff } from '#ui/icons/icons.tsx';
+import { DeleteAccount } from './deletion/DeleteAccount.tsx';
 import { DetailsForm } from './details/DetailsForm.tsx';
 import { HandleForm } from './details/HandleForm.tsx';
 import { PasswordForm } from './details/PasswordForm.tsx';
@@ -79,6 +80,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
         <SecuritySettings state={security} onSignOut={onSignOut} />
       </Section>
       <YourData />
+      <DeleteAccount />
       <LeaveGuard isUnsaved={details.isChanged || password.isBegun} />
     </div>
   );

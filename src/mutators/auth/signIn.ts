@@ -8,6 +8,7 @@ import {
   type SignUpForm,
 } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { UnsentWork } from '#domain/account/unsentWork.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
 import {
   clearAuthSession,
@@ -22,15 +23,6 @@ import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
-
-export interface UnsentWork {
-  /** Queued changes and unsaved assistant replies. */
-  readonly waiting: number;
-  /** Refused changes and conflicts. */
-  readonly stuck: number;
-  /** Unsaved editor texts and unsent messages; only discarding removes them. */
-  readonly drafts: number;
-}
 
 /** How long a sign-out tries to send the outbox before it asks the user. */
 const DRAIN_MS = 10_000;

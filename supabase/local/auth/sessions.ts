@@ -31,7 +31,13 @@ export async function decorateSession(
   const claims = claimsOf(textIn(body, 'access_token'));
   const sessionId = textIn(claims, 'session_id');
   if (sessionId === '') return answer;
-  if (method !== null) await addMethod(auth, sessionId, method);
+  if (method !== null) {
+    await addMethod(auth, sessionId, method);
+    // The hosted service writes the time with the session; the library writes it before.
+    await auth.query('update auth.users set last_sign_in_at = clock_timestamp() where id = $1', [
+      textIn(claims, 'sub'),
+    ]);
+  }
   const session = await readSession(auth, sessionId);
   if (session === null) return answer;
   const token = auth.keys.sign({

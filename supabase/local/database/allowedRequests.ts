@@ -48,6 +48,7 @@ export const ALLOWED_FUNCTIONS: readonly string[] = [
   'read_author',
   'own_handle',
   'set_handle',
+  'ask_deletion',
 ];
 
 const MOST_ROWS = 1000;

@@ -1,17 +1,37 @@
+import { deleteAccounts } from '../../functions/_shared/deleteAccounts.ts';
 import type { OpenDatabase } from './openDatabase.ts';
 
 /** As often as pg_cron does it hosted. */
 const EVERY_MS = 10 * 60_000;
 
-/** Purges and thins a portion now and every ten minutes. Returns how to stop. */
-export function keepTidy({ query }: OpenDatabase, log: (line: string) => void): () => void {
-  const tidy = (): void => {
-    query('select private.tidy()').catch((error: unknown) => {
+/**
+ * Purges and thins a portion, and deletes the accounts that are due, now and every ten minutes. Returns how to stop.
+ */
+export function keepTidy(
+  { query }: OpenDatabase,
+  removeAvatars: (names: readonly string[]) => Promise<void>,
+  log: (line: string) => void,
+): () => void {
+  const tidy = async (): Promise<void> => {
+    await query('select private.tidy()');
+    await deleteAccounts({
+      next: async () => {
+        const [row] = await query<{ due: unknown }>('select public.next_deletion() as due');
+        return row?.due;
+      },
+      removeFiles: removeAvatars,
+      deleteUser: async (id) => {
+        await query('delete from auth.users where id = $1', [id]);
+      },
+    });
+  };
+  const run = (): void => {
+    tidy().catch((error: unknown) => {
       log(`database: not tidied: ${error instanceof Error ? error.message : 'unknown error'}`);
     });
   };
-  tidy();
-  const timer = setInterval(tidy, EVERY_MS);
+  run();
+  const timer = setInterval(run, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -38,6 +38,10 @@ test('an authenticator app is named, scanned or typed, and verified and the scre
   await box.getByLabel('Code', { exact: true }).fill(`${now.slice(0, 3)} ${now.slice(3)}`);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Authenticator app added')).toBeVisible();
+  // There are no recovery codes: a second app is asked for.
+  await dialog(page, 'Add a second app?').getByRole('button', { name: 'Add a second app' }).click();
+  await expect(box.getByLabel('Name')).toHaveValue('Authenticator app');
+  await box.getByRole('button', { name: 'Cancel' }).click();
   await expect(factors(page).getByRole('listitem')).toContainText('My phone');
   await expect(factors(page).getByRole('listitem')).toContainText('Authenticator app, added');
   await expect(security(page)).toContainText('You signed in here with a code.');

@@ -71,8 +71,10 @@ test('the API’s functions return no private data', async () => {
     "select proname as name from pg_proc join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace and lanname <> 'c' order by 1",
   );
   expect(exposed.map(({ name }) => name)).toEqual([
+    'ask_deletion',
     'count_chat_request',
     'list_gallery',
+    'next_deletion',
     'own_handle',
     'read_author',
     'read_page',

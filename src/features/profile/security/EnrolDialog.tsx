@@ -16,15 +16,18 @@ const FORM = 'enrol-factor';
 export function EnrolDialog({
   suggestion,
   onClose,
+  onDone,
   onAdded,
 }: {
   readonly suggestion: string;
   readonly onClose: () => void;
+  /** Instead of `onClose`, once an app was added. */
+  readonly onDone: () => void;
   readonly onAdded: () => Promise<void>;
 }) {
   const [name, setName] = useState(suggestion);
   const [code, setCode] = useState('');
-  const { step, isBusy, failure, enrol, verify, cancel } = useEnrolment(onAdded, onClose);
+  const { step, isBusy, failure, enrol, verify, cancel } = useEnrolment(onAdded, onDone);
   const close = () => {
     cancel();
     onClose();

@@ -26,6 +26,7 @@ export function Factors({
   const account = useAccount();
   const { factors } = security;
   const [isAdding, setIsAdding] = useState(false);
+  const [isFirstAdded, setIsFirstAdded] = useState(false);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const [remove, isRemoving] = useMutator(removeFactor, accountToasts.updateFailed);
   const confirmRemoval = async ({ id }: Factor) => {
@@ -83,10 +84,27 @@ export function Factors({
           <EnrolDialog
             suggestion={suggestName(factors)}
             onClose={() => setIsAdding(false)}
+            onDone={() => {
+              setIsAdding(false);
+              setIsFirstAdded(factors.length === 0);
+            }}
             onAdded={onChanged}
           />
         </Suspense>
       )}
+      <ConfirmDialog
+        open={isFirstAdded}
+        onOpenChange={setIsFirstAdded}
+        title="Add a second app?"
+        description="There are no recovery codes. With an app on another device, a lost phone doesn’t lock you out."
+        tone="neutral"
+        cancelLabel="Later"
+        confirmLabel="Add a second app"
+        onConfirm={() => {
+          setIsFirstAdded(false);
+          setIsAdding(true);
+        }}
+      />
       {removing !== null && (
         <ConfirmDialog
           open

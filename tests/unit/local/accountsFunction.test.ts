@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createAccountsHandler } from '../../../supabase/functions/accounts/handler.ts';
+
+const SECRET = 'a-secret-of-the-schedule';
+const ENVIRONMENT = {
+  ACCOUNTS_SECRET: SECRET,
+  SUPABASE_URL: 'https://project.test',
+  SUPABASE_SERVICE_ROLE_KEY: 'service-key',
+};
+
+/** A project whose account has pages, then files, then nothing left. */
+function project(answers: readonly unknown[], status = 200) {
+  const sent: string[] = [];
+  const left = [...answers];
+  const ask: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    sent.push(`${request.method} ${pathname} ${await request.text()}`);
+    expect(request.headers.get('authorization')).toBe('Bearer service-key');
+    return Response.json(pathname.endsWith('next_deletion') ? (left.shift() ?? null) : {}, {
+      status,
+    });
+  };
+  return { sent, ask };
+}
+
+const post = (authorization: string) =>
+  new Request('https://project.test/functions/v1/accounts', {
+    method: 'POST',
+    headers: { authorization },
+  });
+
+test('deletes pages, then files through the storage API, then the account', async () => {
+  const due = { user_id: 'u1', files: [], has_pages: false };
+  const { sent, ask } = project([
+    { ...due, has_pages: true },
+    { ...due, files: ['avatars/u1-a.png'] },
+    due,
+  ]);
+  const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
+  const answer = await handler(post(`Bearer ${SECRET}`));
+  expect([answer.status, await answer.json()]).toEqual([200, { deleted: 1 }]);
+  expect(sent).toEqual([
+    'POST /rest/v1/rpc/next_deletion {}',
+    'POST /rest/v1/rpc/next_deletion {}',
+    'DELETE /storage/v1/object/avatars {"prefixes":["avatars/u1-a.png"]}',
+    'POST /rest/v1/rpc/next_deletion {}',
+    'DELETE /auth/v1/admin/users/u1 {"should_soft_delete":false}',
+    'POST /rest/v1/rpc/next_deletion {}',
+  ]);
+});
+
+test.each(['', 'Bearer ', `Bearer ${SECRET}x`, SECRET])('refuses "%s"', async (authorization) => {
+  const { sent, ask } = project([]);
+  const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
+  expect((await handler(post(authorization))).status).toBe(403);
+  expect(sent).toEqual([]);
+});
+
+test('answers 503 without a secret, or with a short one', async () => {
+  for (const secret of ['', 'short']) {
+    const { ask } = project([]);
+    const environment = { ...ENVIRONMENT, ACCOUNTS_SECRET: secret };
+    const handler = createAccountsHandler(environment, ask, () => undefined);
+    expect((await handler(post(`Bearer ${secret}`))).status).toBe(503);
+  }
+});
+
+test('stops at a refusal, and logs no keys', async () => {
+  const lines: string[] = [];
+  const { sent, ask } = project([], 500);
+  const handler = createAccountsHandler(ENVIRONMENT, ask, (line) => lines.push(line));
+  expect((await handler(post(`Bearer ${SECRET}`))).status).toBe(500);
+  expect(sent).toHaveLength(1);
+  expect(lines).toEqual(['accounts: POST /rest/v1/rpc/next_deletion answered 500']);
+});
