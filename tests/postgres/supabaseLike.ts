@@ -46,7 +46,8 @@ grant all on storage.objects, storage.buckets to postgres, anon, authenticated, 
 /** The tables and functions of auth, in place of the auth server's own. */
 const AUTH_SQL = `
 create table auth.users (
-  id uuid primary key, email text, raw_user_meta_data jsonb, created_at timestamptz not null default now()
+  id uuid primary key, email text, raw_user_meta_data jsonb, last_sign_in_at timestamptz,
+  created_at timestamptz not null default now()
 );
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(), user_id uuid not null references auth.users (id) on delete cascade
