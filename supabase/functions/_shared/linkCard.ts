@@ -2,6 +2,7 @@ import { fieldsOf, textIn } from './fields.ts';
 
 /** What other sites show of a link to a page. */
 export interface LinkCard {
+  readonly id: string;
   readonly title: string;
   /** The start of its text. */
   readonly description: string;
@@ -22,6 +23,7 @@ export function linkCardOf(row: unknown, origin: string): LinkCard | null {
   if (id === '') return null;
   const image = textIn(fields, 'preview_image_url');
   return {
+    id,
     title: textIn(fields, 'title'),
     description: textIn(fields, 'snippet'),
     author: textIn(fields, 'author_name'),
@@ -64,12 +66,24 @@ export function withLinkCard(shell: string, card: LinkCard | null): string {
   return inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
 }
 
-/** https://oembed.com, type `link`: the page itself is shown by its own site. */
-export function oEmbedOf({ title, author, image }: LinkCard, origin: string): object {
+/** Pixels, unless the site that asks has less room. */
+const EMBED = { width: 640, height: 480 };
+
+/** https://oembed.com, type `rich`: a frame with the page, no larger than `most`. */
+export function oEmbedOf(
+  { id, title, author, image }: LinkCard,
+  origin: string,
+  most: { readonly width: number; readonly height: number },
+): object {
+  const width = Math.min(EMBED.width, most.width);
+  const height = Math.min(EMBED.height, most.height);
   return {
     version: '1.0',
-    type: 'link',
+    type: 'rich',
     title,
+    html: `<iframe src="${origin}/embed/${id}" title="${attribute(title)}" width="${width}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+    width,
+    height,
     ...(author !== '' && { author_name: author }),
     provider_name: 'Recto',
     provider_url: origin,

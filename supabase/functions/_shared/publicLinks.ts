@@ -60,7 +60,9 @@ async function answerOEmbed(asked: URLSearchParams, source: LinkSource): Promise
   const card = id === undefined ? null : await readCard(id, source);
   if (card === null) return plain(404, 'There is no such page.');
   if ((asked.get('format') ?? 'json') !== 'json') return plain(501, 'Only JSON is offered.');
-  return json('application/json', oEmbedOf(card, source.origin));
+  const most = (name: string) => Number(asked.get(name)) || Infinity;
+  const room = { width: most('maxwidth'), height: most('maxheight') };
+  return json('application/json', oEmbedOf(card, source.origin, room));
 }
 
 /** https://www.jsonfeed.org/version/1.1/: the newest public pages. */

@@ -102,7 +102,9 @@ async function answerApp(
   // A missing script is a 404 even for navigations: caches would keep the page in its place for good.
   const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
   const page = isPage ? await shell() : null;
-  if (page !== null) return sendFile(page, request, response, headersOf('/'));
+  if (page !== null) {
+    return sendFile(page, request, response, headersOf(isEmbed(pathname) ? pathname : '/'));
+  }
   sendText(response, 404, NOTHING_HERE);
 }
 
@@ -134,7 +136,11 @@ function frameHeaders(pathname: string): Readonly<Record<string, string>> {
 
 const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
-const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
+const PREVIEW_FILES: readonly string[] = ['/frame.html', '/embed.html', '/worker.js'];
+
+function isEmbed(pathname: string): boolean {
+  return pathname.startsWith('/embed/');
+}
 
 async function answerPreview(
   options: SiteOptions,
@@ -151,7 +157,7 @@ async function answerPreview(
   if (file !== null && options.built !== null) {
     return sendFile(file, request, response, {
       ...headersFor(options.built.preview.rules, pathname),
-      'content-security-policy': `frame-ancestors ${app}`,
+      'content-security-policy': `frame-ancestors ${pathname === '/embed.html' ? '*' : app}`,
     });
   }
   const isFrame = request.headers['sec-fetch-dest'] === 'iframe';

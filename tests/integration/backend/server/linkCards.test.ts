@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ogs from 'open-graph-scraper';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embedCode } from '#domain/page/links.ts';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
 import { newPage } from '../pageRows.ts';
 import { startSite, type TestSite } from './siteRig.ts';
@@ -118,13 +119,20 @@ describe('the card of a link', () => {
       200,
       {
         version: '1.0',
-        type: 'link',
+        type: 'rich',
         title: TITLE,
+        html: embedCode({ id: ids.public, title: TITLE }, origin).replace('100%', '640'),
+        width: 640,
+        height: 480,
         author_name: 'Ada <Writer>',
         provider_name: 'Recto',
         provider_url: origin,
       },
     ]);
+    const small = await site.get(
+      `/oembed?maxwidth=320&maxheight=200&url=${encodeURIComponent(`${origin}/preview/html/${ids.public}`)}`,
+    );
+    expect(JSON.parse(small.text)).toMatchObject({ width: 320, height: 200 });
     for (const url of [
       `${origin}/preview/html/${ids.private}`,
       `https://other.example/preview/html/${ids.public}`,
