@@ -10,14 +10,14 @@ export interface LinkCard {
   readonly author: string;
   /** Its address, which is the canonical one. */
   readonly address: string;
-  /** An image on https, or null. */
+  /** An image on https, or the one that this server draws. */
   readonly image: string | null;
   readonly updatedAt: string;
   readonly isUnlisted: boolean;
 }
 
-/** From a row of `read_page`; null unless it is one. */
-export function linkCardOf(row: unknown, origin: string): LinkCard | null {
+/** From a row of `read_page`; null unless it is one. `draws`: this server draws an image where the row names none. */
+export function linkCardOf(row: unknown, origin: string, draws: boolean): LinkCard | null {
   const fields = fieldsOf(row);
   const id = textIn(fields, 'id');
   if (id === '') return null;
@@ -28,7 +28,7 @@ export function linkCardOf(row: unknown, origin: string): LinkCard | null {
     description: textIn(fields, 'snippet'),
     author: textIn(fields, 'author_name'),
     address: `${origin}/preview/${textIn(fields, 'content_type')}/${id}`,
-    image: image.startsWith('https://') ? image : null,
+    image: image.startsWith('https://') ? image : draws ? `${origin}/card/${id}.png` : null,
     updatedAt: textIn(fields, 'updated_at'),
     isUnlisted: fields['is_public'] !== true,
   };

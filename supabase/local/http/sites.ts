@@ -4,6 +4,7 @@ import { isApiPath } from '../database/apiRequests.ts';
 import type { EmbeddedBackend } from '../createBackend.ts';
 import { headersFor, readHeaderRules } from './headerRules.ts';
 import { siteOf, type Addresses } from './hosts.ts';
+import type { CardImages } from './cardImages.ts';
 import { readLink, sendLink } from './linkCards.ts';
 import { isNavigation, isRead, refuseMethod, sendText } from './plainAnswers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
@@ -31,6 +32,7 @@ interface BuiltSite {
 interface SiteOptions {
   readonly addresses: Addresses;
   readonly backend: EmbeddedBackend;
+  readonly images: CardImages;
   readonly built: Readonly<Record<'app' | 'preview', BuiltSite>> | null;
   readonly vite: DevelopmentServer | undefined;
 }
@@ -94,6 +96,7 @@ async function answerApp(
     shell,
     options.backend,
     callerOf(request, options.addresses),
+    options.images.draw,
   );
   if (link !== null) return sendLink(link, request, response, headersOf('/'));
   if (pathname === '/robots.txt') return sendRobots(options, response);

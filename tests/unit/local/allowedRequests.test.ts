@@ -79,7 +79,7 @@ async function sentRequests(): Promise<readonly URL[]> {
     requestsPerMinute: 5,
     requestsPerDay: 5,
   } as never);
-  const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now);
+  const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now, null);
   await links(new Request(`${url}/links/sitemap.xml`));
   return sent;
 }

@@ -79,7 +79,8 @@ describe('the card of a link', () => {
         'og:description': 'Kettles & "cups"',
         'og:url': address,
         'article:author': 'Ada <Writer>',
-        'twitter:card': 'summary',
+        'twitter:card': 'summary_large_image',
+        'og:image': `${origin}/card/${ids.public}.png`,
         description: 'Kettles & "cups"',
       });
       expect(tags.has('robots')).toBe(false);
@@ -105,6 +106,22 @@ describe('the card of a link', () => {
     expect(answers[0]?.text).not.toMatch(/og:|Hidden|Gone/u);
   });
 
+  test('its image shows title and author, and is missing for pages that visitors can’t read', async () => {
+    const image = (id: string) => site.get(`/card/${id}.png`);
+    const drawn = await image(ids.public);
+    expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(drawn.body.subarray(1, 4).toString()).toBe('PNG');
+    expect([drawn.body.readUInt32BE(16), drawn.body.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect((await image(ids.link)).status).toBe(200);
+    const answers = await Promise.all(
+      [ids.private, ids.deleted, randomUUID()].map(async (id) => {
+        const { status, text } = await image(id);
+        return JSON.stringify([status, text]);
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set(['[404,"There is no such image.\\n"]']));
+  });
+
   test('a HEAD request and an unchanged answer have no body', async () => {
     const first = await shown(ids.public);
     expect((await shown(ids.public, {}, 'HEAD')).text).toBe('');
@@ -127,6 +144,7 @@ describe('the card of a link', () => {
         author_name: 'Ada <Writer>',
         provider_name: 'Recto',
         provider_url: origin,
+        thumbnail_url: `${origin}/card/${ids.public}.png`,
       },
     ]);
     const small = await site.get(
@@ -203,6 +221,7 @@ describe('the function for hosted projects', () => {
         return request.url === `${origin}/` ? new Response(shell) : fetch(request);
       },
       Date.now,
+      async () => new Uint8Array([1]),
     );
     for (const path of [`/preview/html/${ids.public}`, '/sitemap.xml', '/feed.json']) {
       const answer = await handler(new Request(`http://functions.test${prefix}${path}`));
@@ -213,6 +232,10 @@ describe('the function for hosted projects', () => {
         served.text,
       ]);
     }
+    const image = await handler(
+      new Request(`http://functions.test${prefix}/card/${ids.public}.png`),
+    );
+    expect([...new Uint8Array(await image.arrayBuffer())]).toEqual([1]);
     expect((await handler(new Request(`http://functions.test${prefix}/auth`))).status).toBe(404);
   });
 });
@@ -226,6 +249,7 @@ test('an unmodified parser reads the card', async () => {
     ogUrl: `${origin}/preview/html/${ids.public}`,
     ogSiteName: 'Recto',
     articleAuthor: 'Ada <Writer>',
-    twitterCard: 'summary',
+    twitterCard: 'summary_large_image',
+    ogImage: [{ url: `${origin}/card/${ids.public}.png`, type: 'png' }],
   });
 });
