@@ -6,11 +6,10 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 const require = createRequire(import.meta.url);
 
-const FONT = '@fontsource-variable/brygada-1918/files/brygada-1918';
+// Complete: a renderer takes one file per family, and web fonts are split by script.
+const FONT = '@expo-google-fonts/brygada-1918/400Regular/Brygada1918_400Regular.ttf';
 
-const fontBuffers = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
-  (script) => readFileSync(require.resolve(`${FONT}-${script}-wght-normal.woff2`)),
-);
+const fontBuffers = [readFileSync(require.resolve(FONT))];
 
 const ready = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 

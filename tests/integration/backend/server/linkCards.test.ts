@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedCode } from '#domain/page/links.ts';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
 import { newPage } from '../pageRows.ts';
+import { tagsIn } from './metaTags.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
 const TITLE = 'Tea & "cake" </title><script>alert(1)</script> $& $1';
@@ -51,20 +52,6 @@ afterAll(() => site.close());
 
 const shown = (id: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   site.get(`/preview/html/${id}`, '127.0.0.1', headers, method);
-
-/** The content of tags by name or property. */
-function tagsIn(html: string): ReadonlyMap<string, string> {
-  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/gu);
-  return new Map([...tags].map(([, name = '', content = '']) => [name, plain(content)]));
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
 
 describe('the card of a link', () => {
   test.each(['*/*', 'text/html', 'image/png', ''])(
