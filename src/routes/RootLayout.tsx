@@ -60,8 +60,8 @@ export function RootLayout() {
 /** Other sites may show embedded pages only: they could trick users into clicking the app's other screens. */
 function OpenInOwnWindow() {
   return (
-    <a href="/" target="_blank" rel="noopener" className="m-auto p-6 text-accent underline">
-      Open Recto in a window of its own
+    <a href="/" target="_blank" className="m-auto">
+      Open Recto
     </a>
   );
 }

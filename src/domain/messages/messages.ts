@@ -96,7 +96,6 @@ export const toasts = {
   draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
   /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: (reach: LinkReach): TimedToastText => LINK_COPIED[reach],
-  embedCodeCopied: success('Copied to clipboard', 'Paste it into the HTML of another site.'),
   failedToCopy: danger('Failed to copy'),
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
   remixFailed: (failure: Failure) =>

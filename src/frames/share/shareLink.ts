@@ -27,5 +27,5 @@ export async function shareLink(link: string, title: string, readReach: ReadReac
 
 export async function copyEmbedCode(page: Pick<Page, 'id' | 'title'>): Promise<void> {
   const copied = await copyText(embedCode(page, window.location.origin));
-  showToast(copied ? toasts.embedCodeCopied : toasts.failedToCopy);
+  showToast(copied ? toasts.linkCopied('now') : toasts.failedToCopy);
 }

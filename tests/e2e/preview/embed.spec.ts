@@ -57,7 +57,7 @@ test('decision 040: other sites show an embedded page, and no other screen @core
     const site = await siteWithFrame(`${recto.url}/embed/${id}/more`);
     await visitor.goto(site.url);
     const frame = visitor.frameLocator('iframe');
-    await expect(frame.getByRole('link')).toHaveText(['Open Recto in a window of its own']);
+    await expect(frame.getByRole('link')).toHaveText(['Open Recto']);
     site.close();
   });
 
