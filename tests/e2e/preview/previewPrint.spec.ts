@@ -38,7 +38,10 @@ test('prints the whole page, with all its sub-pages, in the previews’ process 
   await expect(printed.locator('.page').nth(1)).toHaveCSS('break-before', 'page');
   await expect(page).toHaveTitle('A day');
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
-  await printed.locator('html').evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  // Later: the frame is removed at once.
+  await printed
+    .locator('html')
+    .evaluate(() => void setTimeout(() => window.dispatchEvent(new Event('afterprint'))));
   await expect(page).toHaveTitle('A day · Recto');
   await expect(page.locator('[data-print-frame]')).toHaveCount(0);
 });
