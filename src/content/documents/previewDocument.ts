@@ -62,14 +62,17 @@ const DOCUMENT_START = `<!doctype html>
 <body>
 `;
 
-const STATIC_POLICY =
-  "default-src 'none'; img-src * data: blob:; media-src * data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'";
+/** Images over https and from the app's own address, which is http on one machine. */
+function staticPolicy({ base, nonce }: DocumentHead): string {
+  const own = base === undefined ? '' : ` ${new URL(base).origin}`;
+  const scripts = nonce === undefined ? '' : `; script-src 'nonce-${nonce}'`;
+  return `default-src 'none'; img-src https: data: blob:${own}; font-src data:; style-src 'unsafe-inline'; form-action 'none'; upgrade-insecure-requests${scripts}`;
+}
 
-function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHead): string {
+function staticDocument(doc: Document, css: string, head: DocumentHead): string {
   const policy = doc.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content =
-    nonce === undefined ? STATIC_POLICY : `${STATIC_POLICY}; script-src 'nonce-${nonce}'`;
+  policy.content = staticPolicy(head);
   const referrer = doc.createElement('meta');
   referrer.name = 'referrer';
   referrer.content = 'no-referrer';
@@ -79,9 +82,9 @@ function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHea
   const style = doc.createElement('style');
   style.textContent = css;
   doc.head.append(policy, referrer, viewport, style);
-  if (base !== undefined) {
+  if (head.base !== undefined) {
     const element = doc.createElement('base');
-    element.href = base;
+    element.href = head.base;
     doc.head.append(element);
   }
   retargetLinks(doc.body);

@@ -8,6 +8,7 @@ export interface PageSeed {
   readonly title: string;
   readonly content_type?: 'html' | 'markdown';
   readonly html_content?: string;
+  readonly page_css?: string;
   readonly html_source?: string;
   readonly markdown_content?: string;
   readonly tags?: readonly string[];
