@@ -66,7 +66,7 @@ const DOCUMENT_START = `<!doctype html>
 function staticPolicy({ base, nonce }: DocumentHead): string {
   const own = base === undefined ? '' : ` ${new URL(base).origin}`;
   const scripts = nonce === undefined ? '' : `; script-src 'nonce-${nonce}'`;
-  return `default-src 'none'; img-src https: data: blob:${own}; font-src data:; style-src 'unsafe-inline'; form-action 'none'; upgrade-insecure-requests${scripts}`;
+  return `default-src 'none'; img-src https: data: blob:${own}; font-src data:; style-src 'unsafe-inline'; form-action 'none'${scripts}`;
 }
 
 function staticDocument(doc: Document, css: string, head: DocumentHead): string {
@@ -88,9 +88,20 @@ function staticDocument(doc: Document, css: string, head: DocumentHead): string 
     doc.head.append(element);
   }
   retargetLinks(doc.body);
+  secureImages(doc.body, head.base);
   keepLeadingLines(doc.body);
   const doctype = doc.body.classList.contains(QUIRKS_CLASS) ? '' : '<!doctype html>';
   return doctype + doc.documentElement.outerHTML;
+}
+
+/** Asks for images over https, as browsers do on pages that came over it; not from the app's own address. */
+function secureImages(root: ParentNode, base?: string): void {
+  for (const image of root.querySelectorAll('img[src^="http:" i]')) {
+    const url = URL.parse(image.getAttribute('src') ?? '');
+    if (url === null || (base !== undefined && url.origin === new URL(base).origin)) continue;
+    url.protocol = 'https:';
+    image.setAttribute('src', url.href);
+  }
 }
 
 /** Moves a stand-in's attributes to the root element if it is the only content of `parent`. */
