@@ -62,8 +62,8 @@ const DOCUMENT_START = `<!doctype html>
 <body>
 `;
 
-/** Images over https and from the app's own address, which is http on one machine. */
-function staticPolicy({ base, nonce }: DocumentHead): string {
+/** Nothing runs; images load over https and from the app's own address, which is http on one machine. */
+export function staticPolicy({ base, nonce }: DocumentHead): string {
   const own = base === undefined ? '' : ` ${new URL(base).origin}`;
   const scripts = nonce === undefined ? '' : `; script-src 'nonce-${nonce}'`;
   return `default-src 'none'; img-src https: data: blob:${own}; font-src data:; style-src 'unsafe-inline'; form-action 'none'${scripts}`;
@@ -95,7 +95,7 @@ function staticDocument(doc: Document, css: string, head: DocumentHead): string 
 }
 
 /** Asks for images over https, as browsers do on pages that came over it; not from the app's own address. */
-function secureImages(root: ParentNode, base?: string): void {
+export function secureImages(root: ParentNode, base?: string): void {
   for (const image of root.querySelectorAll('img[src^="http:" i]')) {
     const url = URL.parse(image.getAttribute('src') ?? '');
     if (url === null || (base !== undefined && url.origin === new URL(base).origin)) continue;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
+import { WORST_SHEETS } from '../../../support/worstSheets.ts';
 import { drawCard, MOST_MS } from './drawCard.ts';
 
 /** As many elements as a thumbnail has, nested and side by side. */
@@ -36,6 +37,7 @@ const SHEETS: ReadonlyArray<readonly [string, string]> = [
     'generated text',
     filled(() => `*::before { content: "${'x'.repeat(200)}"; border: 1px solid }`),
   ],
+  ...WORST_SHEETS.map(({ name, css }) => [name, css] as const),
   ['tracks', '* { display: grid; grid-template-columns: repeat(10000, 1px) }'],
 ];
 

@@ -10,6 +10,7 @@ export interface PageSeed {
   readonly html_content?: string;
   readonly page_css?: string;
   readonly html_source?: string;
+  readonly page_css?: string;
   readonly markdown_content?: string;
   readonly tags?: readonly string[];
   readonly preview_image_url?: string;
