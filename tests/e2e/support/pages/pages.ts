@@ -8,7 +8,6 @@ export interface PageSeed {
   readonly title: string;
   readonly content_type?: 'html' | 'markdown';
   readonly html_content?: string;
-  readonly page_css?: string;
   readonly html_source?: string;
   readonly page_css?: string;
   readonly markdown_content?: string;
