@@ -1,4 +1,4 @@
-import { parseDocument, keepLeadingLines } from '#content/sanitise/dom.ts';
+import { keepLeadingLines, moveChildren, parseDocument } from '#content/sanitise/dom.ts';
 import type { PublishedPage } from '#content/sanitise/sanitise.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from '#content/publish/look.ts';
@@ -115,7 +115,9 @@ export function unwrapRoot(parent: Element, root: Element, className: string): v
   for (const { name, value } of only.attributes) {
     if (value !== '') root.setAttribute(name, value);
   }
-  only.replaceWith(...only.childNodes);
+  const content = only.ownerDocument.createDocumentFragment();
+  moveChildren(only, content);
+  only.replaceWith(content);
 }
 
 /** Puts `<html>` and `<body>` around a published page in a shadow root, where its style sheet finds them. */
@@ -127,7 +129,7 @@ export function wrapInRoots(parent: Element): void {
   unwrapRoot(parent, body, BODY_CLASS);
   html.classList.add(HTML_CLASS);
   body.classList.add(BODY_CLASS);
-  body.append(...parent.childNodes);
+  moveChildren(parent, body);
   html.append(body);
   parent.append(html);
 }

@@ -36,5 +36,5 @@ async function remixedText(
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   const title = remixTitle(page.title);
-  return ok(code.standalonePage(publishedText(page), { title, original }));
+  return ok(await code.standalonePage(publishedText(page), { title, original }));
 }
