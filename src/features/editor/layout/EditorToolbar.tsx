@@ -54,7 +54,7 @@ export function EditorToolbar({
   return (
     <header
       className={cx(
-        '@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11',
+        '@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:py-0',
         kind.type === 'html' && 'max-sm:hidden',
       )}
     >
@@ -64,7 +64,7 @@ export function EditorToolbar({
       </div>
       <fieldset
         aria-label={kind.heading}
-        className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none]"
+        className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
       >
         {kind.type === 'markdown' && (
           <>
