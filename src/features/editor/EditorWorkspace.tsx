@@ -24,6 +24,7 @@ import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
 import { useSavedPane } from '#features/editor/layout/shownPane.ts';
+import { PageTitle } from '#features/editor/layout/PageTitle.tsx';
 import { ShareDocument } from '#features/editor/layout/ShareDocument.tsx';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
@@ -143,7 +144,7 @@ export function EditorWorkspace({
       className="flex min-h-0 flex-1 flex-col"
     >
       <StudioBar
-        title={title}
+        title={<PageTitle account={account} pageId={page?.id ?? null} title={title} />}
         status={frozen ? CONTINUED : describeDocument(state, isDeleted ? notice : pageState)}
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}

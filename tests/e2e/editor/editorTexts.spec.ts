@@ -1,6 +1,6 @@
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
+import { documentTitle, editor, newPage, openTab, saveAs, toast, write } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -186,4 +186,27 @@ test('the whole editor works by keyboard', async ({ page, recto }) => {
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Markdown Page Saved')).toBeVisible();
   await expect(documentTitle(page)).toHaveText('By keyboard');
+});
+
+test('the title is edited in place, and an empty one changes nothing', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Tides\n');
+  await saveAs(page, 'Tides');
+  const title = page.getByRole('tabpanel').getByRole('heading', { level: 1 });
+  const field = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.getByRole('button').click();
+  await field.fill('Tides of May');
+  await field.press('Enter');
+  await expect(title).toHaveText('Tides of May');
+  await title.getByRole('button').click();
+  await field.fill(' ');
+  await field.press('Enter');
+  await expect(title).toHaveText('Tides of May');
+  await title.getByRole('button').click();
+  await field.fill('Other');
+  await field.press('Escape');
+  await expect(title).toHaveText('Tides of May');
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article', { name: 'Tides of May' })).toBeVisible();
 });

@@ -63,7 +63,7 @@ export function StudioBar({
   facts,
   share,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly status: DocumentStatus;
   readonly conflictId: string | null;
   readonly saving: boolean;
@@ -89,11 +89,9 @@ export function StudioBar({
       >
         <IconArrowLeft />
       </Link>
-      <div className="min-w-0 flex-1">
-        <h1 className="display truncate text-lg phone:px-1 phone:text-base phone:leading-5">
-          {title}
-        </h1>
-        <output className="flex min-w-0 items-center gap-1.5 text-sm text-muted phone:px-1 phone:text-xs">
+      <div className="min-w-0 flex-1 phone:px-1">
+        {title}
+        <output className="flex min-w-0 items-center gap-1.5 text-sm text-muted phone:text-xs">
           <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
           <span className="truncate">{status.label}</span>
         </output>
