@@ -16,7 +16,7 @@ function PlainToast({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <output
       data-tone={toast?.tone}
-      className="fixed right-0 z-60 m-4 rounded-lg border border-line bg-raised p-4 empty:hidden max-sm:top-0 sm:bottom-0"
+      className="fixed top-0 right-0 z-60 m-4 border bg-raised p-4 empty:hidden"
     >
       {toast !== null && [toast.title, toast.description].filter(Boolean).join(': ')}
     </output>
