@@ -225,7 +225,7 @@ export function EditorWorkspace({
         publish={account.publish}
         open={saving.asking}
         pending={saving.pending}
-        proposedTitle={opened.title}
+        givenTitle={opened.title}
         onOpenChange={saving.setAsking}
         onSave={saving.saveAsNew}
       />

@@ -196,11 +196,17 @@ test('the whole editor works by keyboard', async ({ page, recto }) => {
   await expect(documentTitle(page)).toHaveText('By keyboard');
 });
 
-test('the title is edited in place, and an empty one changes nothing', async ({ page, recto }) => {
+test('the first heading is proposed as the title, which is then edited in place', async ({
+  page,
+  recto,
+}) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await write(page, '# Tides\n');
-  await saveAs(page, 'Tides');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Tides');
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
   const title = page.getByRole('tabpanel').getByRole('heading', { level: 1 });
   const field = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.getByRole('button').click();
