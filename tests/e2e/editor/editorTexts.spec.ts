@@ -1,14 +1,6 @@
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import {
-  documentTitle,
-  editor,
-  newPage,
-  openTab,
-  saveAs,
-  toast,
-  write,
-} from '../support/studio.ts';
+import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
