@@ -18,7 +18,9 @@ const TABLES = {
 const FUNCTIONS = {
   anon: [
     'private.is_own_avatar',
+    'private.is_own_card',
     'private.leaving_users',
+    'private.may_add_card',
     'public.list_gallery',
     'public.read_author',
     'public.read_page',
@@ -32,7 +34,9 @@ const FUNCTIONS = {
     'private.has_room_for_avatar',
     'private.is_listed',
     'private.is_own_avatar',
+    'private.is_own_card',
     'private.leaving_users',
+    'private.may_add_card',
     'private.revision_texts',
     'private.second_factor_shown',
     'private.session_lives',
