@@ -74,7 +74,7 @@ export async function publishHtml(source: string): Promise<PublishResult> {
     }
   }
   const css = joinSheets(sheets.shared(), ownSheets);
-  const removed = summary(source, counts, sheets.removed);
+  const removed = await inTurns(summary(source, counts, sheets.removed));
   return { html: joinSubPages(published), css: css === '' ? null : css, removed };
 }
 

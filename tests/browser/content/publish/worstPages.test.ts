@@ -86,6 +86,15 @@ const ELEMENTS: ReadonlyArray<readonly [string, string]> = [
   ['links', `<body link=red>${'<a href=x name=y>x</a>'.repeat(40_000)}`],
   ['cells of an old page', `<html><table>${'<tr><td><p>x'.repeat(30_000)}</table>`],
   ['attributes', '<p a=1 b=2 c=3 d=4 e=5 f=6>'.repeat(35_000)],
+  ['different attributes', filled((n) => `<p a${n} b${n} c${n}>`)],
+  ['different elements', filled((n) => `<x-${n}>x</x-${n}>`)],
+  [
+    'addresses',
+    filled(
+      (n) =>
+        `<a href="${n.toString(36).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))}:1">x</a>`,
+    ),
+  ],
   ['pages', `${'<i>x</i> '.repeat(2000)}${'<!-- Page: P -->x'.repeat(400)}`],
 ];
 
