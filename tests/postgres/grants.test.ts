@@ -244,8 +244,6 @@ async function withoutGrant(grant: string): Promise<unknown[]> {
       found = await readAll(running as unknown as Sql);
       throw undo;
     })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
+    .catch((error: unknown) => expect(error).toBe(undo));
   return found;
 }
