@@ -19,6 +19,7 @@ export async function remixPage(
     type: content_type,
     text: text.value,
     title: remixTitle(page.title),
+    from: 'page',
   });
 }
 
