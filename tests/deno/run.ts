@@ -1,5 +1,5 @@
 /**
- * `npm run test:deno`: type-checks the function chat with Deno and talks to it there, with the server of `npm start` for
+ * `npm run test:deno`: type-checks the functions chat and fetch with Deno and talks to chat there, with the server of `npm start` for
  * accounts and a model that streams two words. Installs Deno from npm. Ends with one line `N passed, N failed`.
  */
 import assert from 'node:assert/strict';
@@ -15,7 +15,8 @@ import { toRequest } from '../../supabase/local/http/toRequest.ts';
 import { sendResponse } from '../../supabase/local/http/sendResponse.ts';
 
 const FOLDER = import.meta.dirname;
-const FUNCTION = join(FOLDER, '..', '..', 'supabase', 'functions', 'chat', 'index.ts');
+const FUNCTIONS = join(FOLDER, '..', '..', 'supabase', 'functions');
+const FUNCTION = join(FUNCTIONS, 'chat', 'index.ts');
 
 const deno = join(FOLDER, 'node_modules', '.bin', 'deno');
 if (!existsSync(deno)) {
@@ -43,10 +44,14 @@ async function portOf(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-await check('types', () => {
-  const done = spawnSync(deno, ['check', FUNCTION], { encoding: 'utf8' });
-  assert.equal(done.status, 0, done.stderr);
-});
+for (const name of ['chat', 'fetch']) {
+  await check(`types of ${name}`, () => {
+    const done = spawnSync(deno, ['check', join(FUNCTIONS, name, 'index.ts')], {
+      encoding: 'utf8',
+    });
+    assert.equal(done.status, 0, done.stderr);
+  });
+}
 
 const backend = await createBackend({
   dataDir: 'memory',
