@@ -122,6 +122,7 @@ export function EditorWorkspace({
     save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
     askForNew: () => show('new'),
+    askForFormat: () => show('export'),
     openFile: () => void starting.chooseFile(),
     startOver: () => void starting.startOver(),
   });
@@ -231,6 +232,7 @@ export function EditorWorkspace({
           key={open.turn}
           account={account}
           kind={kind}
+          title={title}
           commands={commands}
           readText={editing.text}
           onStart={(type, request) => void starting.startNew(type, request)}

@@ -7,6 +7,7 @@ import {
   IconHtml,
   IconCopy,
   IconDownload,
+  IconFile,
   IconLink,
   IconMore,
   IconPencil,
@@ -28,6 +29,7 @@ export function SavedActions({
   link,
   onQr,
   onPrint,
+  onExport,
   onRemix,
   view,
   onView,
@@ -36,6 +38,7 @@ export function SavedActions({
   readonly link: string;
   readonly onQr: () => void;
   readonly onPrint: () => void;
+  readonly onExport: () => void;
   readonly onRemix: () => void;
   /** The menu offers the other view too; null if that is offered elsewhere. */
   readonly view: PreviewAddress['view'] | null;
@@ -94,6 +97,7 @@ export function SavedActions({
           },
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
           { label: 'Print or save as PDF', icon: <IconPrinter />, onSelect: onPrint },
+          { label: 'Export', icon: <IconFile />, onSelect: onExport },
           ...(own
             ? [
                 {

@@ -21,6 +21,7 @@ export function useDocumentActions({
   save,
   saveAsNew,
   askForNew,
+  askForFormat,
   openFile,
 }: {
   readonly document: Pick<OpenDocument, 'editing'>;
@@ -34,6 +35,7 @@ export function useDocumentActions({
   readonly save: () => void;
   readonly saveAsNew: () => void;
   readonly askForNew: () => void;
+  readonly askForFormat: () => void;
   readonly openFile: () => void;
 }) {
   const navigate = useNavigate();
@@ -51,6 +53,7 @@ export function useDocumentActions({
     save: () => ifOurs(save),
     saveAsNew: () => ifOurs(saveAsNew),
     askForNew,
+    askForFormat,
     openFile,
     copy: () => void copyDocument(kind, editing.text()),
     download: () => downloadDocument(kind, editing.text()),

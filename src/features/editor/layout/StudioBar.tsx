@@ -38,6 +38,7 @@ const MENU = [
   'view',
   'history',
   'preview',
+  'export',
   'visitors',
   'edit.find',
   'edit.format',
