@@ -7,10 +7,14 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Header } from '#routes/header/Header.tsx';
 import { PageNotices } from './lazyParts.ts';
 
+/** Nothing below it: the router answers that with its not-found screen, which leads into the app. */
+const EMBED = /^\/embed\/[^/]+$/;
+
 export function RootLayout() {
   const { status } = useSession();
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
+  const isEmbed = EMBED.test(pathname);
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? null });
   usePageTitle(title);
   const shown = useRef(pathname);
@@ -20,20 +24,32 @@ export function RootLayout() {
     // Move the focus to the start of a new screen, unless the screen set it.
     if (main.current?.contains(document.activeElement) !== true) main.current?.focus();
   }, [pathname]);
+  // Another site could trick users into clicking any other screen (decision 040).
+  if (window.top !== window && !isEmbed) {
+    return (
+      <a href="/" target="_blank">
+        Open Recto
+      </a>
+    );
+  }
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-medium text-on-accent focus-visible:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <Header />
-      <StorageNotices />
-      {status === 'signedIn' && (
-        <Suspense fallback={null}>
-          <PageNotices />
-        </Suspense>
+      {!isEmbed && (
+        <>
+          <a
+            href="#main"
+            className="absolute top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-medium text-on-accent focus-visible:translate-y-0"
+          >
+            Skip to content
+          </a>
+          <Header />
+          <StorageNotices />
+          {status === 'signedIn' && (
+            <Suspense fallback={null}>
+              <PageNotices />
+            </Suspense>
+          )}
+        </>
       )}
       <main
         id="main"

@@ -64,6 +64,8 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
       return 'This page is too large. The limit is 2 MB.';
     case 'published':
       return `The published page would be ${size}. The limit is 4 MB.`;
+    case 'sheet':
+      return 'The published style sheet would be larger than 2 MB. Shorten it.';
     case 'request':
       return `Sending this page would take ${size}. The limit is 8 MB. Control characters take six times their size: remove them, or shorten the page.`;
     default:

@@ -5,10 +5,11 @@ import type { ContentType } from '#domain/page/page.ts';
 import { publishedSource } from '#frames/export/publishedSource.ts';
 import {
   loadPrintLayout,
-  openPrintSheet,
+  openInWindow,
+  printDocument,
+  type Printed,
   type PrintLayout,
-  type PrintSheet,
-} from '#frames/print/printSheet.ts';
+} from '#frames/static/printDocument.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export interface PrintablePage {
@@ -19,33 +20,41 @@ export interface PrintablePage {
   readonly unpublished: boolean;
 }
 
-/** Prints the whole document: a frame on the screen would be cut at its edge. Also handles Ctrl+P and the menu. */
+/**
+ * Prints the whole document in a frame of the previews' site, or in this window when that doesn't answer. Also handles
+ * Ctrl+P, and the browser's menu, which waits for no frame.
+ */
 export function usePrint(page: PrintablePage): () => void {
   const { publish } = useServices();
   const layout = useRef<PrintLayout | null>(null);
-  const sheet = useRef<PrintSheet | null>(null);
+  const printed = useRef<Printed | null>(null);
   const { type } = page;
 
   const close = () => {
-    sheet.current?.close();
-    sheet.current = null;
+    printed.current?.close();
+    printed.current = null;
   };
 
   const print = async () => {
-    const loaded = layout.current ?? (await loadPrintLayout(type).catch(() => null));
-    if (loaded === null) return showToast(toasts.printCodeMissing);
     const text = page.unpublished ? await publishedSource(type, page.text, publish) : page.text;
     close();
-    const opened = openPrintSheet(page.title, loaded(text));
-    sheet.current = opened;
-    await opened.ready();
-    window.print();
+    const isPrinted = await printDocument(
+      { type, title: page.title, text },
+      {
+        layout: layout.current,
+        onOpened: (opened) => {
+          printed.current = opened;
+        },
+        onDone: close,
+      },
+    );
+    if (!isPrinted) showToast(toasts.printCodeMissing);
   };
 
   const onBefore = useEffectEvent(() => {
     // The browser's menu does not wait: print only what is loaded.
-    if (sheet.current !== null || layout.current === null) return;
-    sheet.current = openPrintSheet(page.title, layout.current(page.text));
+    if (printed.current !== null || layout.current === null) return;
+    printed.current = openInWindow(page.title, layout.current(page.text));
   });
   const onAfter = useEffectEvent(close);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -77,8 +86,8 @@ export function usePrint(page: PrintablePage): () => void {
     window.addEventListener('keydown', (event) => onKey(event), { signal });
     return () => {
       listeners.abort();
-      sheet.current?.close();
-      sheet.current = null;
+      printed.current?.close();
+      printed.current = null;
     };
   }, []);
 

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconFile, IconHtml, IconMarkdown, IconPrinter } from '#ui/icons/icons.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { printPage } from '#frames/print/printPage.ts';
+import { printOnce } from '#frames/static/printDocument.ts';
 import type { ExportFormat } from './exportFormats.ts';
 
 const FORMATS: readonly {
@@ -97,7 +97,7 @@ export function ExportDialog({
     onClose();
     if (onPrint !== undefined) return onPrint();
     const text = await readText().catch(() => null);
-    if (text === null || !(await printPage({ type, title, text }))) {
+    if (text === null || !(await printOnce({ type, title, text }))) {
       showToast(toasts.printCodeMissing);
     }
   };

@@ -1,12 +1,7 @@
-import type { ContentType } from '#domain/page/page.ts';
-
-export type PrintLayout = (text: string) => readonly Node[];
-
-/** Separate chunks: printing HTML does not load the Markdown renderer. */
-export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
-  return type === 'html'
-    ? (await import('#content/documents/printHtml.ts')).htmlPrintNodes
-    : (await import('#content/documents/printMarkdown.ts')).markdownPrintNodes;
+export interface PrintSheet {
+  /** Resolves once images have loaded or timed out. */
+  readonly ready: () => Promise<void>;
+  readonly remove: () => void;
 }
 
 /** In the document: a sheet in a shadow root has no say about paper. Browsers without margin boxes skip it. */
@@ -18,16 +13,10 @@ const PAGE_NUMBERS = `@page {
   }
 }`;
 
-export interface PrintSheet {
-  /** Resolves once images have loaded or timed out. */
-  readonly ready: () => Promise<void>;
-  readonly close: () => void;
-}
-
 const IMAGES_TIMEOUT_MS = 5000;
 
-/** Out of reach of the app's styles. Until closed, the document has `title`, which names a PDF. */
-export function openPrintSheet(title: string, content: readonly Node[]): PrintSheet {
+/** Adds the nodes to this document, out of reach of its styles; sheets of paper are numbered. */
+export function openPrintSheet(content: readonly Node[]): PrintSheet {
   const host = document.createElement('div');
   host.dataset['printSheet'] = '';
   const root = host.attachShadow({ mode: 'open' });
@@ -36,8 +25,6 @@ export function openPrintSheet(title: string, content: readonly Node[]): PrintSh
   const numbers = new CSSStyleSheet();
   numbers.replaceSync(PAGE_NUMBERS);
   document.adoptedStyleSheets.push(numbers);
-  const before = document.title;
-  document.title = title;
   return {
     ready: async () => {
       const roots = [root, ...[...root.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
@@ -45,10 +32,9 @@ export function openPrintSheet(title: string, content: readonly Node[]): PrintSh
       const timeout = new Promise((resolve) => setTimeout(resolve, IMAGES_TIMEOUT_MS));
       await Promise.race([Promise.allSettled(images.map((one) => one.decode())), timeout]);
     },
-    close: () => {
+    remove: () => {
       host.remove();
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== numbers);
-      if (document.title === title) document.title = before;
     },
   };
 }
