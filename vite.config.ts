@@ -45,8 +45,8 @@ export default defineConfig(({ command, mode }) => ({
           vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
-        // The formatter is as large as the rest and seldom wanted: the worker keeps it once it was fetched.
-        globIgnores: ['frame/**', 'assets/format/**'],
+        // These are as large as the rest and seldom wanted: the worker keeps them once they were fetched.
+        globIgnores: ['frame/**', 'assets/format/**', 'assets/word/**'],
       },
     }),
     precompress(),
@@ -79,6 +79,8 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
+        chunkFileNames: ({ name }) =>
+          name === 'wordDocument' ? 'assets/word/[name]-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             {

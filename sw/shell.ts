@@ -21,14 +21,14 @@ const NOT_THE_APP = [
 /** Files with a content hash in their name. */
 const HASHED = '/assets/';
 
-/** As large as all other files together, so they are cached at first use. */
-const FORMATTER = '/assets/format/';
+/** The formatter and Word documents: as large as all other files together, so they are cached at first use. */
+const ON_USE = /^\/assets\/(?:format|word)\//u;
 
 /** Enough for two versions. */
-const MOST_FORMATTER_FILES = 16;
+const MOST_FILES_ON_USE = 18;
 
 /**
- * Precaches the build (the formatter at first use) and serves the app for every navigation. Older windows still find
+ * Precaches the build (some of it at first use) and serves the app for every navigation. Older windows still find
  * their files. Returns a function that restores what the browser cleared; it never rejects.
  */
 export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<void> {
@@ -42,10 +42,10 @@ export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<
   self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys, app)));
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(FORMATTER),
+    ({ url, sameOrigin }) => sameOrigin && ON_USE.test(url.pathname),
     new CacheFirst({
       cacheName: 'formatter',
-      plugins: [bounded('formatter', MOST_FORMATTER_FILES)],
+      plugins: [bounded('formatter', MOST_FILES_ON_USE)],
     }),
   );
   registerRoute(

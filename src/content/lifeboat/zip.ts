@@ -5,7 +5,7 @@ import { takingTurns } from './yieldToMain.ts';
 /** Created on demand, so that not all contents are in memory at once. */
 export interface ZipFile {
   readonly path: string;
-  readonly content: () => string | Uint8Array;
+  readonly content: () => string | Uint8Array<ArrayBuffer>;
   /** Approximate length in UTF-16 units or bytes, for the progress. */
   readonly units: number;
   /** ms since the epoch. */

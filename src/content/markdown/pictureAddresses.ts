@@ -88,7 +88,7 @@ function tagAddresses(html: string, from: number): readonly WrittenAddress[] {
 const SRC = /[\s"'/]src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /** Whether an address is that of a picture, by what it says itself. */
-export function isPictureName(address: string): boolean {
+function isPictureName(address: string): boolean {
   return (
     /^data:image\//i.test(address) || /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)
   );

@@ -1,5 +1,4 @@
 import { pageMarker, splitSubPages, type SubPage } from '#domain/page/subPages.ts';
-import { htmlCredit, type Original } from './credit.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/previewDocument.ts';
 import { readPublished } from '#content/sanitise/sanitise.ts';
@@ -10,17 +9,19 @@ import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './look.ts';
 
 interface StandaloneOptions {
   readonly title: string;
-  /** The original of a remix, credited at the end of the first page. */
-  readonly original?: Original | undefined;
+  /** HTML at the end of the first page. */
+  readonly credit?: string | null;
 }
 
 /**
  * A published page as a complete document, sanitised again (spec §5), with page markers. Without markers, the stand-ins
  * for `<html>` and `<body>` become these elements again.
  */
-export function standalonePage(published: string, { title, original }: StandaloneOptions): string {
+export function standalonePage(
+  published: string,
+  { title, credit = null }: StandaloneOptions,
+): string {
   const pages = splitSubPages('html', published);
-  const credit = original === undefined ? null : htmlCredit(original);
   const [only] = pages;
   if (pages.length === 1 && only !== undefined && only.marker === null) {
     const { html, css } = readPublished(only.text);

@@ -7,7 +7,6 @@ import {
   IconHtml,
   IconCopy,
   IconDownload,
-  IconFile,
   IconLink,
   IconMore,
   IconPencil,
@@ -16,6 +15,7 @@ import {
   IconRemix,
   IconShare,
 } from '#ui/icons/icons.tsx';
+import { IconFile } from '#ui/icons/fileIcon.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { publishedSource } from '#frames/export/publishedSource.ts';
+import { publishedSource } from '#domain/page/pageSheet.ts';
 import {
   loadPrintLayout,
   openInWindow,

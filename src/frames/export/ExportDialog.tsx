@@ -1,26 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { counted } from '#domain/messages/counted.ts';
-import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { caught } from '#domain/result.ts';
-import { downloadFile } from '#ui/browser/download.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import { Choice } from '#ui/controls/Choice.tsx';
-import { Banner } from '#ui/display/Banner.tsx';
-import { Spinner } from '#ui/display/Spinner.tsx';
-import { IconFile, IconHtml, IconMarkdown, IconPrinter } from '#ui/icons/icons.tsx';
-import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconHtml, IconMarkdown, IconPrinter } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { printOnce } from '#frames/static/printDocument.ts';
-import type { ExportFormat } from './exportFormats.ts';
+import { ExportChoices, type FormatChoice } from './ExportChoices.tsx';
 
-const FORMATS: readonly {
-  readonly format: ExportFormat;
-  readonly title: string;
-  readonly note: string;
-  readonly icon: React.ReactNode;
-}[] = [
+const FORMATS: readonly FormatChoice[] = [
   {
     format: 'html',
     title: 'Web page',
@@ -28,7 +15,7 @@ const FORMATS: readonly {
     icon: <IconHtml />,
   },
   {
-    format: 'markdown',
+    format: 'text',
     title: 'Markdown',
     note: 'The exact text as .md, in a .zip with its pictures if it has some.',
     icon: <IconMarkdown />,
@@ -40,11 +27,6 @@ const FORMATS: readonly {
     icon: <IconFile />,
   },
 ];
-
-type Step =
-  | { readonly name: 'choosing' }
-  | { readonly name: 'working'; readonly title: string }
-  | { readonly name: 'problem'; readonly title: string; readonly description: string };
 
 /** Makes a file of a page, or prints it. */
 export function ExportDialog({
@@ -64,35 +46,6 @@ export function ExportDialog({
   readonly onPrint?: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
-  const [step, setStep] = useState<Step>({ name: 'choosing' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const save = async (format: ExportFormat, label: string) => {
-    const abort = new AbortController();
-    running.current = abort;
-    setStep({ name: 'working', title: label });
-    const code = await import('./exportFormats.ts').catch(() => null);
-    const made = await caught(async () => {
-      if (code === null) return { ok: false, failure: { kind: 'offline' } } as const;
-      const text = await readText();
-      return code.exportAs(format, { type, title, text }, { signal: abort.signal, now: now() });
-    });
-    if (abort.signal.aborted) return;
-    if (!made.ok) {
-      const description = describeFailure(made.failure);
-      return setStep({ name: 'problem', title: 'The file couldn’t be created', description });
-    }
-    const { name, file, missing } = made.value;
-    if (!downloadFile(name, file)) return setStep(REFUSED);
-    showToast(toasts.fileDownloaded);
-    if (missing === 0) return onClose();
-    setStep({
-      name: 'problem',
-      title: `Saved without ${counted(missing, 'picture', 'pictures')}`,
-      description: format === 'word' ? LEFT_OUT : LINKED,
-    });
-  };
   const print = async () => {
     onClose();
     if (onPrint !== undefined) return onPrint();
@@ -101,59 +54,25 @@ export function ExportDialog({
       showToast(toasts.printCodeMissing);
     }
   };
-
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ExportChoices
       title="Export"
       description={<span className="wrap-anywhere">{title}</span>}
-      footer={<Button onClick={onClose}>{step.name === 'problem' ? 'Done' : 'Cancel'}</Button>}
+      total={1}
+      // HTML source is what Download gives.
+      choices={FORMATS.filter(({ format }) => format !== 'text' || type === 'markdown')}
+      make={async (code, format, { signal }) => {
+        const text = await readText();
+        return code.exportPage(format, { type, title, text, source: text }, { signal, now: now() });
+      }}
+      onClose={onClose}
     >
-      {step.name === 'working' ? (
-        <div className="flex min-h-40 items-center justify-center gap-3">
-          <Spinner label={`Creating the file: ${step.title}`} />
-        </div>
-      ) : (
-        <div className="grid gap-2">
-          {step.name === 'problem' && (
-            <Banner
-              tone="warning"
-              live="polite"
-              className="mb-2"
-              title={step.title}
-              description={step.description}
-            />
-          )}
-          {FORMATS.filter(({ format }) => format !== 'markdown' || type === 'markdown').map(
-            ({ format, title: label, note, icon }) => (
-              <Choice
-                key={format}
-                icon={icon}
-                title={label}
-                note={note}
-                onChoose={() => void save(format, label)}
-              />
-            ),
-          )}
-          <Choice
-            icon={<IconPrinter />}
-            title="Print or save as PDF"
-            note="Sheets are numbered, if your browser can. Each page of the document starts a new one."
-            onChoose={() => void print()}
-          />
-        </div>
-      )}
-    </Dialog>
+      <Choice
+        icon={<IconPrinter />}
+        title="Print or save as PDF"
+        note="Sheets are numbered, if your browser can. Each page of the document starts a new one."
+        onChoose={() => void print()}
+      />
+    </ExportChoices>
   );
 }
-
-const LINKED =
-  'Their sites don’t give them to other pages. They stay links, which need a connection.';
-const LEFT_OUT = 'Their sites don’t give them to other pages, or Word has no such format.';
-
-const REFUSED: Step = {
-  name: 'problem',
-  title: 'The file couldn’t be saved',
-  description: 'The browser refused the download. Check its settings, then try again.',
-};

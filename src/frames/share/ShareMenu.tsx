@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { previewPath, type LinkReach } from '#domain/page/links.ts';
 import type { Page } from '#domain/page/page.ts';
-import { IconFile, IconHtml, IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
+import { IconHtml, IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { copyEmbedCode, copyLink, shareLink, type ReadReach } from './shareLink.ts';
@@ -14,14 +14,11 @@ export function ShareMenu({
   trigger,
   isPrivate,
   readReach,
-  onExport,
 }: {
   readonly page: Pick<Page, 'id' | 'title' | 'content_type'>;
   readonly trigger: ReactElement;
   readonly isPrivate: boolean;
   readonly readReach: ReadReach;
-  /** Offers to export the page too. */
-  readonly onExport?: (() => void) | undefined;
 }) {
   const [shown, setShown] = useState<LinkReach | null>(null);
   const link = new URL(previewPath(type, id), window.location.origin).href;
@@ -59,9 +56,6 @@ export function ShareMenu({
                   onSelect: () => void copyEmbedCode({ id, title }),
                 },
               ]),
-          ...(onExport === undefined
-            ? []
-            : [{ label: 'Export', icon: <IconFile />, onSelect: onExport }]),
         ]}
       />
       {shown !== null && (

@@ -47,8 +47,6 @@ export const IconEyeOff = draw(
 
 export const IconShare = draw('M12 15V4M8 7.500L12 3.500l4 4M6 11H5v9h14v-9h-1');
 
-export const IconFile = draw('M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 16.500h7');
-
 export const IconFolder = draw('M3 6h7l2 2.500h9V19H3z');
 
 export const IconChat = draw('M4 5h16v11h-8l-4.5 4v-4H4zM8 9h8M8 12h5');

@@ -2,7 +2,7 @@ import type { Refusal } from '../_shared/answers.ts';
 import { checkUrl } from './addresses.ts';
 
 /** What a server answers, before its body is read. */
-export interface OpenedAddress {
+interface OpenedAddress {
   readonly status: number;
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;

@@ -1,5 +1,5 @@
 import { ExportDialog } from '#frames/export/ExportDialog.tsx';
-import { publishedSource } from '#frames/export/publishedSource.ts';
+import { publishedSource } from '#domain/page/pageSheet.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { AccountServices } from '#mutators/services.ts';
 

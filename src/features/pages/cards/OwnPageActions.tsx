@@ -15,14 +15,12 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { nextFocus } from './nextFocus.ts';
 
-const ExportPage = lazyPart(async () => (await import('./ExportPage.tsx')).ExportPage);
 const EditPageDialog = lazyPart(async () => (await import('./EditPageDialog.tsx')).EditPageDialog);
 
 /** Share, edit, history and delete with undo, for the page's author only (spec §2, §6). */
 export function OwnPageActions({ page }: { readonly page: OwnCard }) {
   const account = useAccount();
   const [editing, setEditing] = useState(false);
-  const [exporting, setExporting] = useState(false);
   const [restore] = useMutator(
     (before: Page) => undoDelete(account, before),
     toasts.errorUpdatingPageBecause,
@@ -52,7 +50,6 @@ export function OwnPageActions({ page }: { readonly page: OwnCard }) {
         trigger={<IconButton label={`Share “${page.title}”`} icon={<IconShare />} size="sm" />}
         isPrivate={visibilityOf(page) === 'private'}
         readReach={() => linkReach(account.db, page.id)}
-        onExport={() => setExporting(true)}
       />
       <IconButton
         label={`Edit “${page.title}”`}
@@ -68,11 +65,6 @@ export function OwnPageActions({ page }: { readonly page: OwnCard }) {
         pending={removing}
         onClick={(event) => void removeWithUndo(event.currentTarget)}
       />
-      {exporting && (
-        <Suspense fallback={null}>
-          <ExportPage page={page} onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
       {editing && (
         <Suspense fallback={null}>
           <EditPageDialog page={page} onClose={() => setEditing(false)} />

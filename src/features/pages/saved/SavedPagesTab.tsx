@@ -21,6 +21,7 @@ import {
   type ChangeListQuery,
 } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
@@ -143,7 +144,7 @@ function SavedPages({
   readonly onQuery: ChangeListQuery;
   readonly onMore: () => void;
 }) {
-  const { listed, hasMore, matching, searching, states } = pages;
+  const { listed, hasMore, matching, searching, states, readIds } = pages;
   const savedTop = useSavedScrollTop();
   // The first cards paint before the rest, unless the scroll position is further down.
   const drawn = useDeferredValue(listed, savedTop > 0 ? listed : listed.slice(0, FIRST_DRAWN));
@@ -162,6 +163,9 @@ function SavedPages({
             })}
           </ResultsLine>
         </div>
+        {matching !== null && matching > 0 && !searching && (
+          <ExportButton count={matching} readIds={readIds} />
+        )}
         <TagMenu value={query.tag} onChange={(tag) => onQuery({ tag }, 'chosen')} />
       </div>
       {matching === 0 && !searching ? (

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { publishHtml } from '#content/publish/publish.ts';
+import { htmlCredit } from '#content/publish/credit.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { withSheet } from '#domain/page/pageSheet.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
@@ -67,13 +68,16 @@ describe('a published page as a document that stands alone', () => {
   });
 
   test('a remix names the original at the end of its first page, inside what holds the page’s look', async () => {
-    const single = standalonePage(await published(DARK), { title: 'x', original: ORIGINAL });
+    const single = standalonePage(await published(DARK), {
+      title: 'x',
+      credit: htmlCredit(ORIGINAL),
+    });
     expect(single).toMatch(/lines<\/pre>\n<p><small>Remixed[^\n]*<\/small><\/p>\n<\/body>/);
     expect(await published(single)).toContain(CREDIT);
     const pages = splitSubPages(
       'html',
       await published(
-        standalonePage(await published(CHAPTERS), { title: 'x', original: ORIGINAL }),
+        standalonePage(await published(CHAPTERS), { title: 'x', credit: htmlCredit(ORIGINAL) }),
       ),
     );
     expect(pages[0]?.text).toContain('Remixed from');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
+import { openAuthSite, type EmbeddedSite } from '../../../support/auth/authSite.ts';
 
 const PAGE = 'https://notes.example.com/tea.md';
 
