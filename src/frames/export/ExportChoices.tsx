@@ -11,7 +11,7 @@ import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { ExportedFile, ExportFormat } from './exportFormats.ts';
+import type { ExportedFile, ExportFormat, exportPage, exportPages } from './exportFormats.ts';
 
 export interface FormatChoice {
   readonly format: ExportFormat;
@@ -20,7 +20,10 @@ export interface FormatChoice {
   readonly icon: ReactNode;
 }
 
-type Code = typeof import('./exportFormats.ts');
+interface Code {
+  readonly exportPage: typeof exportPage;
+  readonly exportPages: typeof exportPages;
+}
 
 type Step =
   | { readonly name: 'choosing' }
