@@ -1,4 +1,4 @@
-import { micromark } from 'micromark';
+import { micromark, parse, postprocess, preprocess } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
@@ -26,6 +26,12 @@ export const PAGE_DIALECT: MarkdownDialect = {
  */
 export function renderMarkdown(text: string): string {
   return sanitisePage(compileMarkdown(text));
+}
+
+/** The tokens of a text, with their places in it. */
+export function markdownEvents(text: string): ReturnType<typeof postprocess> {
+  const parser = parse({ extensions: SYNTAX });
+  return postprocess(parser.document().write(preprocess()(text, undefined, true)));
 }
 
 export function compileMarkdown(text: string): string {

@@ -1,8 +1,7 @@
-import { parse, postprocess, preprocess } from 'micromark';
-import { gfm } from 'micromark-extension-gfm';
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import { finished } from '#domain/steps.ts';
 import { splitChunks } from './chunks.ts';
+import { markdownEvents } from './micromark.ts';
 
 /** Where the address of a picture is written in a Markdown source, in UTF-16 units. */
 export interface WrittenAddress {
@@ -30,6 +29,11 @@ export function pictureAddresses(source: string): readonly WrittenAddress[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+/** The same of an HTML source. */
+export function htmlPictureAddresses(source: string): readonly WrittenAddress[] {
+  return tagAddresses(source, 0);
+}
+
 /** The source with each address replaced by what `replacement` returns; null keeps it. */
 export function replaceAddresses(
   source: string,
@@ -47,16 +51,10 @@ export function replaceAddresses(
   return text + source.slice(at);
 }
 
-const OPTIONS = { extensions: [gfm()] };
-
 function addressesIn(text: string): readonly WrittenAddress[] {
   const found: WrittenAddress[] = [];
   let images = 0;
-  for (const [step, token] of postprocess(
-    parse(OPTIONS)
-      .document()
-      .write(preprocess()(text, undefined, true)),
-  )) {
+  for (const [step, token] of markdownEvents(text)) {
     const { type, start, end } = token;
     if (type === 'image') images += step === 'enter' ? 1 : -1;
     if (step !== 'enter') continue;

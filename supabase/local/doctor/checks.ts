@@ -61,7 +61,9 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
     note(`${table} is closed to visitors`, closed(answer, table));
   }
   const chat = await api('/functions/v1/chat', { method: 'POST' });
-  note('the function chat', chatFunction(chat));
+  note('the function chat', edgeFunction('chat', chat));
+  const fetchAddress = await api('/functions/v1/fetch', { method: 'POST' });
+  note('the function fetch', edgeFunction('fetch', fetchAddress));
   const bucket = await api('/storage/v1/object/public/avatars/avatars/none.png');
   note('the bucket for avatars', avatars(bucket));
   const settings = await api('/auth/v1/settings');
@@ -147,8 +149,8 @@ function closed({ status, code, text }: Answer, table: string): string | null {
   return status === 200 && text.trim() !== '[]' ? `Visitors can read rows of ${table}.` : null;
 }
 
-function chatFunction({ status, code }: Answer): string | null {
-  if (status === 404) return 'It is not deployed. Run `supabase functions deploy chat`.';
+function edgeFunction(name: string, { status, code }: Answer): string | null {
+  if (status === 404) return `It is not deployed. Run \`supabase functions deploy ${name}\`.`;
   if (status !== 401) return `It answers ${status} to a caller without a session, not 401.`;
   // The gateway's own refusal comes before the function.
   return code === '' || code.startsWith('UNAUTHORIZED')

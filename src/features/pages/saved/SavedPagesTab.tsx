@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconSearch, IconTrash } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
+import { ImportButton } from '#features/pages/import/ImportButton.tsx';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
 import {
@@ -124,6 +125,7 @@ function Counts({
           {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} saved`}
         </p>
       )}
+      <ImportButton />
       <Button asChild size="sm" icon={<IconTrash />}>
         <Link to="/trash">{first === null ? `Trash (${trashed.toLocaleString()})` : 'Trash'}</Link>
       </Button>
