@@ -77,15 +77,15 @@ export default [
     name: 'what the thumbnails in view load after it, Markdown among them',
     path: THUMBNAILS.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '57 KB',
+    limit: '57.5 KB',
   },
   {
     name: 'what everybody signed in loads beyond the first load of /',
     path: SIGNED_IN.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '58 KB',
+    limit: '59 KB',
   },
   ...SCREENS,
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '50 KB' },
-  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15 KB' },
+  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15.5 KB' },
 ];

@@ -54,12 +54,12 @@ export interface DocumentRequest extends DocumentContent {
   readonly printTitle?: string;
 }
 
-/** Sent over the port: a heartbeat; a document's new content or scroll position; the highlighter. */
+/** Sent over the port: a heartbeat; a document's new content or scroll position; code, empty if it can't be loaded. */
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }
   | { readonly show: SourcePosition }
-  | { readonly highlighter: string };
+  | { readonly code: unknown; readonly text: string };
 
 /** For a hidden frame: install the service worker only. */
 interface WarmRequest {
@@ -89,8 +89,8 @@ export type FrameEvent =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
-  /** The document has code blocks: send the highlighter. */
-  | { readonly kind: 'code' }
+  /** Send this code, which few documents have a use for. */
+  | { readonly kind: 'code'; readonly name: unknown }
   | {
       readonly kind: 'view';
       readonly cause: 'input' | 'scroll' | 'layout';
@@ -165,7 +165,7 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     case 'warm':
     case 'alive':
     case 'code':
-      return { kind };
+      return { kind, name: data['name'] };
     case 'scroll':
       return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };
     case 'view':

@@ -1,7 +1,8 @@
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { moveChildren } from '#content/sanitise/dom.ts';
 import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
-import { wrapInRoots } from './previewDocument.ts';
+import { wrapInRoots } from './roots.ts';
 import { PRINT_STYLES, printPages } from './printStyles.ts';
 
 /** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */
@@ -28,7 +29,7 @@ function withOwnSheet(sheet: Node, page: PublishedPage | undefined): Node {
   const style = document.createElement('style');
   style.textContent = PRINT_STYLES;
   const content = document.createElement('div');
-  content.append(...sheet.childNodes);
+  moveChildren(sheet, content);
   wrapInRoots(content);
   root.append(style, ...content.childNodes);
   adoptSheet(root, page.css, 'print');

@@ -1,11 +1,13 @@
 import { escapeText } from '#domain/html/escapeText.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
+import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { keepLeadingLines, parseDocument } from '#content/sanitise/dom.ts';
 import { INERT_STYLES } from '#content/sanitise/inertSource.ts';
 import { replaceSheetAddresses, sheetAddresses } from '#content/styleSheet/addresses.ts';
+import { finishMarkdown } from './finishMarkdown.ts';
 import { dataUrl, loadPictures, type LoadPicture } from './pictures.ts';
 
 export interface ExportedPage {
@@ -30,9 +32,13 @@ export async function selfContainedPage(
   load: LoadPicture,
   signal?: AbortSignal,
 ): Promise<SelfContained> {
-  const source = page.type === 'html' ? standalonePage(page.text, page) : markdownDocument(page);
+  const source =
+    page.type === 'html' ? await standalonePage(page.text, page) : markdownDocument(page);
   const doctype = source.startsWith('<!doctype') ? '<!doctype html>\n' : '';
   const doc = parseDocument(source);
+  if (page.type === 'markdown') {
+    await finishMarkdown(page.text, doc.querySelectorAll('section'), APP_EXTRAS);
+  }
   const images = [...doc.querySelectorAll('img[src]')];
   const styled = [...doc.querySelectorAll('[style]')];
   const sheets = [...doc.querySelectorAll(INERT_STYLES)];

@@ -1,9 +1,11 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, TextRun, AlignmentType } from 'docx';
 import { htmlToContent } from 'docx/html';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
-import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
+import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { readPublished } from '#content/sanitise/sanitise.ts';
+import { finishMarkdown } from './finishMarkdown.ts';
 import { asPng } from './loadPicture.ts';
 import { loadPictures, type LoadPicture, type Picture } from './pictures.ts';
 import type { ExportedPage } from './selfContained.ts';
@@ -21,6 +23,10 @@ export async function wordDocument(
   signal?: AbortSignal,
 ): Promise<WordDocument> {
   const parts = partsOf(page).map(({ html, css }) => ({ body: parseDocument(html).body, css }));
+  if (page.type === 'markdown') {
+    const bodies = parts.map(({ body }) => body);
+    await finishMarkdown(page.text, bodies, EXTRAS);
+  }
   const images = parts.flatMap(({ body }) => [...body.querySelectorAll('img[src]')]);
   const addresses = images.map((image) => image.getAttribute('src') ?? '');
   const pictures = await loadPictures(addresses, (address) => loadForWord(address, load), signal);
@@ -36,6 +42,9 @@ export async function wordDocument(
   const document = new Document({ title: page.title, styles: STYLES, sections });
   return { file: await Packer.toBlob(document), missing: pictures.missing };
 }
+
+/** Formulas stay TeX: Word does not read MathML in HTML. */
+const { maths: _, ...EXTRAS } = APP_EXTRAS;
 
 interface Part {
   readonly html: string;

@@ -1,7 +1,10 @@
+import { parse, postprocess, preprocess } from 'micromark';
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import type { Features } from '#domain/markdown/dialect.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { finished } from '#domain/steps.ts';
 import { splitChunks } from './chunks.ts';
-import { markdownEvents } from './micromark.ts';
+import { extensionsOf } from './syntax/extensions.ts';
 
 /** Where the address of a picture is written in a Markdown source, in UTF-16 units. */
 export interface WrittenAddress {
@@ -15,12 +18,13 @@ export interface WrittenAddress {
  * a picture's. Text in code is no address.
  */
 export function pictureAddresses(source: string): readonly WrittenAddress[] {
+  const { end, features } = readFrontMatter(source);
   const found: WrittenAddress[] = [];
-  let at = 0;
-  for (const { text, hard } of finished(splitChunks(source))) {
+  let at = end;
+  for (const { text, hard } of finished(splitChunks(source.slice(end)))) {
     const mayHold = !hard && /!\[|<img|\]:/i.test(text);
     if (mayHold) {
-      for (const one of addressesIn(text)) {
+      for (const one of addressesIn(text, features)) {
         found.push({ ...one, start: at + one.start, end: at + one.end });
       }
     }
@@ -51,10 +55,19 @@ export function replaceAddresses(
   return text + source.slice(at);
 }
 
-function addressesIn(text: string): readonly WrittenAddress[] {
+/** The size of an image; as many blanks in its place make it one for the parser. */
+const SIZE = /[ \t]=\d{0,4}x\d{0,4}(?=\))/g;
+
+function addressesIn(text: string, features: Features): readonly WrittenAddress[] {
+  const { syntax } = extensionsOf(features);
+  const plain = features.has('sizes')
+    ? text.replace(SIZE, (size) => ' '.repeat(size.length))
+    : text;
+  const parser = parse({ extensions: [...syntax] });
+  const events = postprocess(parser.document().write(preprocess()(plain, undefined, true)));
   const found: WrittenAddress[] = [];
   let images = 0;
-  for (const [step, token] of markdownEvents(text)) {
+  for (const [step, token] of events) {
     const { type, start, end } = token;
     if (type === 'image') images += step === 'enter' ? 1 : -1;
     if (step !== 'enter') continue;

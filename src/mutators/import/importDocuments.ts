@@ -1,6 +1,7 @@
 import { documentSource, type PlacePicture } from '#content/import/documentSource.ts';
 import type { FilesPlan, PlannedDocument } from '#content/import/planFiles.ts';
 import type { Failure } from '#domain/failure.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { sourceOf, type ContentType } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
@@ -63,12 +64,19 @@ export async function importDocuments(
     const made = await documentSource(document, pictures, placePicture);
     if (!made.ok) return made.failure;
     const { source } = made.value;
-    const title = titleOf(document);
+    const front = document.type === 'markdown' ? readFrontMatter(source) : null;
+    const title = shortened(front?.title ?? document.title);
     if (await isHere(title, document.type, source)) {
       here += 1;
       return null;
     }
-    const input = { title, tags: [], content_type: document.type, source, visibility };
+    const input = {
+      title,
+      tags: front?.tags ?? [],
+      content_type: document.type,
+      source,
+      visibility,
+    };
     const page = await createPage(withoutReplay, input);
     if (!page.ok) return page.failure;
     pages += 1;
@@ -100,7 +108,7 @@ const STOPPING: ReadonlySet<Failure['kind']> = new Set([
   'signInRequired',
 ]);
 
-function titleOf({ title }: PlannedDocument): string {
+function shortened(title: string): string {
   const cut = Array.from(title.trim()).slice(0, MAX_TITLE_LENGTH).join('');
   return cut === '' ? 'Untitled' : cut;
 }

@@ -27,6 +27,7 @@ import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { lineDirections } from './lineDirections.ts';
 import { popupTheme } from './popupTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint } from '#features/editor/html/htmlLint.ts';
@@ -53,6 +54,7 @@ export function editorExtensions(
     highlightActiveLineGutter(),
     highlightActiveLine(),
     highlightSpecialChars(),
+    lineDirections,
     highlightSelectionMatches(),
     history(),
     dropCursor(),
@@ -121,6 +123,13 @@ const WITH_POINTER = [
   ),
 ];
 
+const NO_GUTTER_ON_PHONES = EditorView.theme({
+  '@media (width < 40rem)': {
+    '.cm-gutters': { display: 'none !important' },
+    '.cm-line': { padding: '0 1rem !important' },
+  },
+});
+
 const CODE_INPUT = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' };
 const PROSE_INPUT = { spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' };
 
@@ -129,5 +138,6 @@ function language(type: ContentType): Extension {
   return [
     keymap.of(MARKDOWN_COMMANDS.map(({ key, run }) => ({ key, run, preventDefault: true }))),
     codeLanguage(type),
+    NO_GUTTER_ON_PHONES,
   ];
 }

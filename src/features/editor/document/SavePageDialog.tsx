@@ -1,5 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
+import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
@@ -17,12 +19,15 @@ export interface SaveFields {
   readonly visibility: Visibility;
 }
 
-/** Asks for title, tags (spec §2) and readers (decision 031) of a new page, and previews the published HTML. Clears both after saving. */
+/**
+ * Asks for title, tags (spec §2) and readers (decision 031) of a new page, and previews the published HTML. Blank fields
+ * take over the front matter. Clears both after saving.
+ */
 export function SavePageDialog({
   kind: { type, fileName },
   open,
   pending,
-  proposedTitle = '',
+  givenTitle = '',
   readText,
   publish,
   onOpenChange,
@@ -31,7 +36,8 @@ export function SavePageDialog({
   readonly kind: Pick<EditorKind, 'type' | 'fileName'>;
   readonly open: boolean;
   readonly pending: boolean;
-  readonly proposedTitle?: string | undefined;
+  /** Of a file or a copy; else the text's own is proposed. */
+  readonly givenTitle?: string | undefined;
   readonly readText: () => string;
   readonly publish: (source: string) => Promise<PublishResult>;
   readonly onOpenChange: (open: boolean) => void;
@@ -39,12 +45,20 @@ export function SavePageDialog({
   readonly onSave: (fields: SaveFields) => Promise<boolean>;
 }) {
   const formId = useId();
-  const [title, setTitle] = useState(proposedTitle);
+  const [title, setTitle] = useState(givenTitle);
   const [tags, setTags] = useState('');
   const [visibility, setVisibility] = useState<Visibility>('public');
   const [refused, setRefused] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const [checking, setChecking] = useState(false);
   const isBlank = title.trim() === '';
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    const text = open ? readText() : '';
+    const front = type === 'markdown' ? readFrontMatter(text) : null;
+    if (isBlank) setTitle(front?.title ?? proposedTitle(type, text));
+    if (tags.trim() === '') setTags(front?.tags.join(', ') ?? tags);
+  }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
