@@ -83,7 +83,7 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
         chunkFileNames: ({ name }) =>
-          /^(?:maths|wordDocument)/.test(name)
+          name.startsWith('maths') || name === 'wordDocument'
             ? 'assets/on-use/[name]-[hash].js'
             : 'assets/[name]-[hash:7].js',
         codeSplitting: {

@@ -75,9 +75,9 @@ create table public.pages (
 
 comment on table public.pages is 'A page as visitors get it.';
 
-create index pages_by_update on public.pages (updated_at desc, id desc) include (content_type) where is_listed;
-create index pages_by_creation on public.pages (created_at desc, id desc) include (content_type) where is_listed;
-create index pages_by_title on public.pages (title_order, id) include (content_type) where is_listed;
+create index pages_by_update on public.pages (updated_at desc, id desc) include (content_type, author_id) where is_listed;
+create index pages_by_creation on public.pages (created_at desc, id desc) include (content_type, author_id) where is_listed;
+create index pages_by_title on public.pages (title_order, id) include (content_type, author_id) where is_listed;
 create index pages_of_author on public.pages (author_id, updated_at desc, id desc) where is_listed;
 create index pages_pull on public.pages (author_id, change_seq);
 create index pages_deleted on public.pages (deleted_at) where deleted_at is not null;

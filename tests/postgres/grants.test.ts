@@ -195,15 +195,15 @@ async function readLockedColumns(db: Sql, role: Role, privilege: string): Promis
 }
 
 async function readAll(db: Sql): Promise<unknown[]> {
-  const all = [];
-  for (const role of ROLES) {
-    all.push(await readTables(db, role), await readFunctions(db, role));
-    all.push(await readSchemas(db, role));
-    for (const privilege of ['insert', 'update']) {
-      all.push(await readLockedColumns(db, role, privilege));
-    }
-  }
-  return all;
+  return Promise.all(
+    ROLES.flatMap((role): Promise<unknown>[] => [
+      readTables(db, role),
+      readFunctions(db, role),
+      readSchemas(db, role),
+      readLockedColumns(db, role, 'insert'),
+      readLockedColumns(db, role, 'update'),
+    ]),
+  );
 }
 
 /** Each privilege on each thing that the migrations grant to a role, as `revoke` takes it. */

@@ -1,9 +1,9 @@
-import { parse, postprocess, preprocess } from 'micromark';
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { Features } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { finished } from '#domain/steps.ts';
 import { splitChunks } from './chunks.ts';
+import { tokensWith } from './micromark.ts';
 import { extensionsOf } from './syntax/extensions.ts';
 
 /** Where the address of a picture is written in a Markdown source, in UTF-16 units. */
@@ -59,15 +59,12 @@ export function replaceAddresses(
 const SIZE = /[ \t]=\d{0,4}x\d{0,4}(?=\))/g;
 
 function addressesIn(text: string, features: Features): readonly WrittenAddress[] {
-  const { syntax } = extensionsOf(features);
   const plain = features.has('sizes')
     ? text.replace(SIZE, (size) => ' '.repeat(size.length))
     : text;
-  const parser = parse({ extensions: [...syntax] });
-  const events = postprocess(parser.document().write(preprocess()(plain, undefined, true)));
   const found: WrittenAddress[] = [];
   let images = 0;
-  for (const [step, token] of events) {
+  for (const [step, token] of tokensWith(extensionsOf(features), plain)) {
     const { type, start, end } = token;
     if (type === 'image') images += step === 'enter' ? 1 : -1;
     if (step !== 'enter') continue;

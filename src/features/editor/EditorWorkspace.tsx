@@ -123,8 +123,7 @@ export function EditorWorkspace({
     // Nobody sees updates of a page in the trash.
     save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
-    askForNew: () => show('new'),
-    askForFormat: () => show('export'),
+    show,
     openFile: () => void starting.chooseFile(),
     startOver: () => void starting.startOver(),
   });

@@ -20,8 +20,7 @@ export function useDocumentActions({
   startOver,
   save,
   saveAsNew,
-  askForNew,
-  askForFormat,
+  show,
   openFile,
 }: {
   readonly document: Pick<OpenDocument, 'editing'>;
@@ -34,8 +33,7 @@ export function useDocumentActions({
   readonly startOver: () => void;
   readonly save: () => void;
   readonly saveAsNew: () => void;
-  readonly askForNew: () => void;
-  readonly askForFormat: () => void;
+  readonly show: (dialog: 'new' | 'export') => void;
   readonly openFile: () => void;
 }) {
   const navigate = useNavigate();
@@ -52,8 +50,8 @@ export function useDocumentActions({
     dirty,
     save: () => ifOurs(save),
     saveAsNew: () => ifOurs(saveAsNew),
-    askForNew,
-    askForFormat,
+    askForNew: () => show('new'),
+    askForFormat: () => show('export'),
     openFile,
     copy: () => void copyDocument(kind, editing.text()),
     download: () => downloadDocument(kind, editing.text()),
