@@ -103,6 +103,12 @@ export default defineConfig(({ command, mode }) => ({
             // It would be left in the file of the editor's entry, which then imports itself in a circle.
             { name: 'jotai', test: /node_modules[\\/]jotai[\\/]/ },
             {
+              // Exports and imports need the parser alone, but what thumbnails load compresses best in one piece.
+              name: 'blocks',
+              test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference[\\/])|[\\/]src[\\/]content[\\/]markdown[\\/](?:blocks|compile|groups|micromark|page|renderCache|reuse|rich[\\/]directions|sanitisedGroups)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
               debugName: 'screens that are loaded together',
               name: namedChunks(normalizePath(join(import.meta.dirname, 'src'))),
               includeDependenciesRecursively: false,

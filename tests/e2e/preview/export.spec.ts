@@ -9,7 +9,7 @@ import { addPages } from '../support/pages/pages.ts';
 import { shown, someonesPage } from '../support/pages/previewPage.ts';
 import { expectToFit, SMALL_PHONE } from '../support/phone.ts';
 import { pngFile } from '../support/profile.ts';
-import { chooseFromMenu, openTab, readyForOffline, toast } from '../support/studio.ts';
+import { chooseFromMenu, readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const CAT = 'https://pictures.example.com/cat.png';
@@ -172,13 +172,16 @@ test.describe('on a phone', () => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', document.title);
     });
-    await enterWithPage(page, recto.url, { title: 'Notes', text: '# Tea\n' });
-    await openTab(page, 'Saved Pages');
+    const account = await enter(page, recto.url);
+    const [id] = await addPages(recto.url, account, [
+      { title: 'Notes', content_type: 'markdown', markdown_content: '# Tea\n' },
+    ]);
+    await page.goto('/?tab=saved');
     await page.getByRole('button', { name: 'Export this project' }).click();
     await expect(page.getByRole('dialog', { name: 'Export 1 project' })).toBeVisible();
     await expectToFit(page, 'several');
     await page.keyboard.press('Escape');
-    await openTab(page, 'Markdown Editor');
+    await page.goto(`/?tab=markdown-editor&load=${id}`);
     await chooseFromMenu(page, 'Export');
     await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
     await expectToFit(page, 'one');

@@ -89,6 +89,31 @@ describe('a page as one HTML file', () => {
   });
 });
 
+describe('Markdown beyond CommonMark', () => {
+  const text =
+    '---\ntitle: Hidden\nmarkdown: toc emoji\n---\n[[toc]]\n\n# Head\n\n$x^2$ and :tada:\n\n> [!NOTE]\n> Mind.\n';
+
+  test('is drawn in the HTML file as on the screen', async () => {
+    const page = { type: 'markdown', title: 'Rich', text } as const;
+    const { html } = await selfContainedPage(page, site([]));
+    const doc = parsed(html);
+    expect(doc.querySelector('main math')).not.toBeNull();
+    expect(doc.querySelector('main')?.textContent).toContain('🎉');
+    expect(doc.querySelector('[aria-label="Contents"]')?.textContent).toContain('Head');
+    expect(doc.querySelector('main')?.textContent).not.toContain('Hidden');
+    expect(doc.querySelectorAll('script')).toHaveLength(0);
+  });
+
+  test('keeps formulas as TeX in Word', async () => {
+    const { file } = await wordDocument({ type: 'markdown', title: 'Rich', text }, site([]));
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const xml = new TextDecoder().decode(files['word/document.xml']);
+    expect(xml).toContain('x^2');
+    expect(xml).toContain('🎉');
+    expect(xml).not.toContain('Hidden');
+  });
+});
+
 describe('Markdown with its pictures', () => {
   test('pictures become files beside the text, and the rest of it is unchanged', async () => {
     const other = 'https://other.example/cat.png';

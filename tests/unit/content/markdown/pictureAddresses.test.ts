@@ -34,4 +34,14 @@ describe('the pictures of a Markdown source', () => {
     );
     expect(replaceAddresses(source, pictureAddresses(source), () => null)).toBe(source);
   });
+
+  test('with a size, where the text allows sizes; not in front matter', () => {
+    const source =
+      '---\nmarkdown: sizes\nimage: "![a](no.png)"\n---\n![b](b.png =20x30) ![c](c.png "t" =x5)\n';
+    const addresses = pictureAddresses(source);
+    expect(addresses.map(({ address }) => address)).toEqual(['b.png', 'c.png']);
+    expect(replaceAddresses(source, addresses, () => 'x')).toContain(
+      '![b](x =20x30) ![c](x "t" =x5)',
+    );
+  });
 });

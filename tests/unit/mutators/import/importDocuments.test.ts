@@ -45,6 +45,14 @@ describe('importing documents', () => {
     expect(await device.db.outbox.count()).toBe(2);
   });
 
+  test('front matter names and tags its page', async () => {
+    const blob = new Blob(['---\ntitle: Green tea\ntags: [drinks, hot]\n---\n# x\n']);
+    const read = () => Promise.resolve(ok(blob));
+    const { documents, pictures } = planFiles([{ path: 'a.md', size: blob.size, read }]);
+    await importDocuments(device.services, { documents, pictures }, OPTIONS);
+    expect(await device.pages()).toMatchObject([{ title: 'Green tea', tags: ['drinks', 'hot'] }]);
+  });
+
   test('again adds nothing, so that a cancelled import can be repeated', async () => {
     const abort = new AbortController();
     const first = await importDocuments(device.services, plan, {
