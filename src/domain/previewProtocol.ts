@@ -98,6 +98,8 @@ export type FrameEvent =
     }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
+  /** A PNG of the document; null when none can be made. */
+  | { readonly kind: 'picture'; readonly png: ArrayBuffer | null }
   | {
       readonly kind: 'reports';
       /** Whether the page cleared its console before these lines. */
@@ -172,6 +174,8 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
       return { kind, cause: causeOf(data['cause']), position: readPosition(data['position']) };
     case 'link':
       return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
+    case 'picture':
+      return { kind, png: data['png'] instanceof ArrayBuffer ? data['png'] : null };
     case 'reports':
       return {
         kind,

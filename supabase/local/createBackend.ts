@@ -37,7 +37,7 @@ import {
   SCHEMAS_SQL,
 } from './database/migrate.ts';
 import { keepTidy } from './database/tidy.ts';
-import { avatarRemover, readSchema, readTableNames, startLibrary } from './library.ts';
+import { readSchema, readTableNames, serverFiles, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
 export interface BackendOptions {
@@ -69,6 +69,8 @@ export interface EmbeddedBackend {
    */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   readonly anonKey: string;
+  /** A file of the private bucket `cards`; null without one. */
+  readonly readCard: (path: string) => Promise<Uint8Array | null>;
   /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
   /** The name of the chat model, for the start-up message. */
@@ -115,17 +117,8 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
     await folder?.markReady();
     await readSchema(app, options.origin);
     database.serve();
-    return serve({
-      ...options,
-      log,
-      folder,
-      database,
-      cutOffs,
-      app,
-      tables,
-      secret,
-      signingKey,
-    });
+    const opened = { log, folder, database, cutOffs, app, tables, secret, signingKey };
+    return serve({ ...options, ...opened });
   } catch (error) {
     await database?.close();
     await folder?.release();
@@ -174,7 +167,8 @@ function serve(options: ServeOptions): EmbeddedBackend {
     now: options.now ?? Date.now,
   });
   const heavy = createUnitQueue(() => undefined);
-  const stopTidying = keepTidy(options.database, avatarRemover(options), options.log);
+  const files = serverFiles(options);
+  const stopTidying = keepTidy(options.database, files.remove, options.log);
   let closing: Promise<void> | null = null;
   const functions = createEdgeFunctions({
     ...options,
@@ -229,6 +223,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
       });
       return closing !== null && given.status >= 500 ? stopping() : given;
     },
+    readCard: files.readCard,
     query,
     dump: options.database.dump,
     close: () => {

@@ -26,7 +26,9 @@ const TABLES: Readonly<Record<string, Readonly<Partial<Record<Role, string>>>>> 
 const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
   anon: [
     'private.is_own_avatar',
+    'private.is_own_card',
     'private.leaving_users',
+    'private.may_add_card',
     'public.list_gallery',
     'public.read_author',
     'public.read_page',
@@ -40,7 +42,9 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'private.has_room_for_avatar',
     'private.is_listed',
     'private.is_own_avatar',
+    'private.is_own_card',
     'private.leaving_users',
+    'private.may_add_card',
     'private.revision_texts',
     'private.second_factor_shown',
     'private.session_lives',
@@ -241,8 +245,6 @@ async function withoutGrant(grant: string): Promise<unknown[]> {
       found = await readAll(running as unknown as Sql);
       throw undo;
     })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
+    .catch((error: unknown) => expect(error).toBe(undo));
   return found;
 }

@@ -30,7 +30,9 @@ function* writing(published: string, { title, credit = null }: StandaloneOptions
   if (pages.length === 1 && only !== undefined && only.marker === null) {
     const { html, css } = yield* readingPublished(only.text);
     const doc = parseDocument(html);
+    yield null;
     unwrapRoot(doc.body, doc.documentElement, HTML_CLASS);
+    yield null;
     unwrapRoot(doc.body, doc.body, BODY_CLASS);
     append(doc.body, credit);
     yield null;

@@ -1,9 +1,13 @@
-import { deleteAccounts } from '../_shared/deleteAccounts.ts';
+import {
+  deleteAccounts,
+  removeOutdatedCards,
+  type AccountsServer,
+} from '../_shared/deleteAccounts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Deletes the accounts that are due, for a scheduled `POST` with `Authorization: Bearer ACCOUNTS_SECRET`. The platform
+ * Deletes the accounts that are due and pictures that no card shows, for a scheduled `POST` with `Authorization: Bearer ACCOUNTS_SECRET`. The platform
  * provides the other variables.
  */
 export function createAccountsHandler(
@@ -33,15 +37,18 @@ export function createAccountsHandler(
       return Response.json({ error: 'forbidden' }, { status: 403 });
     }
     try {
-      const deleted = await deleteAccounts({
+      const server: AccountsServer = {
         next: () => call('POST', '/rest/v1/rpc/next_deletion', {}),
-        removeFiles: async (prefixes) => {
-          await call('DELETE', '/storage/v1/object/avatars', { prefixes });
+        outdatedCards: () => call('POST', '/rest/v1/rpc/outdated_cards', {}),
+        removeFiles: async (bucket, prefixes) => {
+          await call('DELETE', `/storage/v1/object/${bucket}`, { prefixes });
         },
         deleteUser: async (id) => {
           await call('DELETE', `/auth/v1/admin/users/${id}`, { should_soft_delete: false });
         },
-      });
+      };
+      const deleted = await deleteAccounts(server);
+      await removeOutdatedCards(server);
       return Response.json({ deleted });
     } catch (error) {
       log(`accounts: ${error instanceof Error ? error.message : 'unknown error'}`);

@@ -1,29 +1,39 @@
-import { deleteAccounts } from '../../functions/_shared/deleteAccounts.ts';
+import {
+  deleteAccounts,
+  removeOutdatedCards,
+  type AccountsServer,
+} from '../../functions/_shared/deleteAccounts.ts';
 import type { OpenDatabase } from './openDatabase.ts';
 
 /** As often as pg_cron does it hosted. */
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Purges and thins a portion, and deletes the accounts that are due, now and every ten minutes. Returns how to stop.
+ * Purges and thins a portion, and deletes the accounts that are due and pictures that no card shows, now and every ten minutes. Returns how to stop.
  */
 export function keepTidy(
   { query }: OpenDatabase,
-  removeAvatars: (names: readonly string[]) => Promise<void>,
+  removeFiles: AccountsServer['removeFiles'],
   log: (line: string) => void,
 ): () => void {
+  const server: AccountsServer = {
+    next: async () => {
+      const [row] = await query<{ due: unknown }>('select public.next_deletion() as due');
+      return row?.due;
+    },
+    outdatedCards: async () => {
+      const [row] = await query<{ names: unknown }>('select public.outdated_cards() as names');
+      return row?.names;
+    },
+    removeFiles,
+    deleteUser: async (id) => {
+      await query('delete from auth.users where id = $1', [id]);
+    },
+  };
   const tidy = async (): Promise<void> => {
     await query('select private.tidy()');
-    await deleteAccounts({
-      next: async () => {
-        const [row] = await query<{ due: unknown }>('select public.next_deletion() as due');
-        return row?.due;
-      },
-      removeFiles: removeAvatars,
-      deleteUser: async (id) => {
-        await query('delete from auth.users where id = $1', [id]);
-      },
-    });
+    await deleteAccounts(server);
+    await removeOutdatedCards(server);
   };
   let isStopped = false;
   const run = (): void => {

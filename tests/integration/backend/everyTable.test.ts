@@ -76,6 +76,7 @@ test('the API’s functions return no private data', async () => {
     'count_fetch_request',
     'list_gallery',
     'next_deletion',
+    'outdated_cards',
     'own_handle',
     'read_author',
     'read_page',

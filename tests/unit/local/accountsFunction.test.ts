@@ -12,11 +12,13 @@ const ENVIRONMENT = {
 function project(answers: readonly unknown[], status = 200) {
   const sent: string[] = [];
   const left = [...answers];
+  const cards = [['u2/p1-3.png']];
   const ask: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     sent.push(`${request.method} ${pathname} ${await request.text()}`);
     expect(request.headers.get('authorization')).toBe('Bearer service-key');
+    if (pathname.endsWith('outdated_cards')) return Response.json(cards.shift() ?? [], { status });
     return Response.json(pathname.endsWith('next_deletion') ? (left.shift() ?? null) : {}, {
       status,
     });
@@ -30,7 +32,7 @@ const post = (authorization: string) =>
     headers: { authorization },
   });
 
-test('deletes pages, then files through the storage API, then the account', async () => {
+test('deletes pages, then files through the storage API, then the account, then pictures that no card shows', async () => {
   const due = { user_id: 'u1', files: [], has_pages: false };
   const { sent, ask } = project([
     { ...due, has_pages: true },
@@ -47,6 +49,9 @@ test('deletes pages, then files through the storage API, then the account', asyn
     'POST /rest/v1/rpc/next_deletion {}',
     'DELETE /auth/v1/admin/users/u1 {"should_soft_delete":false}',
     'POST /rest/v1/rpc/next_deletion {}',
+    'POST /rest/v1/rpc/outdated_cards {}',
+    'DELETE /storage/v1/object/cards {"prefixes":["u2/p1-3.png"]}',
+    'POST /rest/v1/rpc/outdated_cards {}',
   ]);
 });
 
