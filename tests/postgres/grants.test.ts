@@ -48,6 +48,7 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'private.session_lives',
     'public.ask_deletion',
     'public.count_chat_request',
+    'public.count_fetch_request',
     'public.list_gallery',
     'public.own_handle',
     'public.read_author',

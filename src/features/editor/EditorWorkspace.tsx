@@ -123,7 +123,7 @@ export function EditorWorkspace({
     // Nobody sees updates of a page in the trash.
     save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
-    askForNew: () => show('new'),
+    show,
     openFile: () => void starting.chooseFile(),
     startOver: () => void starting.startOver(),
   });
@@ -237,6 +237,7 @@ export function EditorWorkspace({
           key={open.turn}
           account={account}
           kind={kind}
+          title={title}
           commands={commands}
           readText={editing.text}
           onStart={(type, request) => void starting.startNew(type, request)}

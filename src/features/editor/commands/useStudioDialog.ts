@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 interface StudioDialogProps {
   readonly account: AccountServices;
   readonly kind: EditorKind;
+  readonly title: string;
   readonly commands: readonly Command[];
   readonly readText: () => string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
@@ -23,6 +24,7 @@ const LOADERS = {
   palette: async () => (await import('./CommandPalette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet,
   new: async () => (await import('./NewPageDialog.tsx')).NewPageDialog,
+  export: async () => (await import('./ExportDocument.tsx')).ExportDocument,
   visitors: async () =>
     (await import('#features/editor/visitors/VisitorsDialog.tsx')).VisitorsDialog,
 } as const satisfies Readonly<Record<string, () => Promise<Dialog>>>;

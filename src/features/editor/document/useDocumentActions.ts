@@ -20,7 +20,7 @@ export function useDocumentActions({
   startOver,
   save,
   saveAsNew,
-  askForNew,
+  show,
   openFile,
 }: {
   readonly document: Pick<OpenDocument, 'editing'>;
@@ -33,7 +33,7 @@ export function useDocumentActions({
   readonly startOver: () => void;
   readonly save: () => void;
   readonly saveAsNew: () => void;
-  readonly askForNew: () => void;
+  readonly show: (dialog: 'new' | 'export') => void;
   readonly openFile: () => void;
 }) {
   const navigate = useNavigate();
@@ -50,7 +50,8 @@ export function useDocumentActions({
     dirty,
     save: () => ifOurs(save),
     saveAsNew: () => ifOurs(saveAsNew),
-    askForNew,
+    askForNew: () => show('new'),
+    askForFormat: () => show('export'),
     openFile,
     copy: () => void copyDocument(kind, editing.text()),
     download: () => downloadDocument(kind, editing.text()),

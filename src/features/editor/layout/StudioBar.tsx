@@ -42,6 +42,7 @@ const MENU = [
   'view',
   'history',
   'preview',
+  'export',
   'visitors',
   'edit.find',
   'edit.format',

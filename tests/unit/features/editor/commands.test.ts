@@ -25,6 +25,7 @@ const ACTIONS: DocumentActions = {
   save: nothing,
   saveAsNew: nothing,
   askForNew: nothing,
+  askForFormat: nothing,
   openFile: nothing,
   copy: nothing,
   download: nothing,
