@@ -40,7 +40,7 @@ import {
   SCHEMAS_SQL,
 } from './database/migrate.ts';
 import { keepTidy } from './database/tidy.ts';
-import { avatarRemover, readSchema, readTableNames, startLibrary } from './library.ts';
+import { fileRemover, readSchema, readTableNames, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
 const CHAT_PATH = '/functions/v1/chat';
@@ -177,7 +177,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     now: options.now ?? Date.now,
   });
   const heavy = createUnitQueue(() => undefined);
-  const stopTidying = keepTidy(options.database, avatarRemover(options), options.log);
+  const stopTidying = keepTidy(options.database, fileRemover(options), options.log);
   let closing: Promise<void> | null = null;
   const assistant = createAssistant({
     settings: options.assistant ?? null,

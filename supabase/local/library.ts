@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { App, setExperimental } from '@supabase/lite';
+import type { AccountsServer } from '../functions/_shared/deleteAccounts.ts';
 import { folderBlobs, memoryBlobs } from './blobs.ts';
 import type { OpenDatabase } from './database/openDatabase.ts';
 import { LOCAL_ANON_KEY } from './keys.ts';
@@ -72,8 +73,8 @@ export async function readTableNames({ query }: OpenDatabase): Promise<ReadonlyS
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Removes avatar files through the storage API, with a token of the role `service_role`, which nobody else gets. */
-export function avatarRemover({
+/** Removes files through the storage API, with a token of the role `service_role`, which nobody else gets. */
+export function fileRemover({
   app,
   origin,
   secret,
@@ -81,10 +82,10 @@ export function avatarRemover({
   readonly app: App;
   readonly origin: string;
   readonly secret: string;
-}): (names: readonly string[]) => Promise<void> {
-  return async (prefixes) => {
+}): AccountsServer['removeFiles'] {
+  return async (bucket, prefixes) => {
     const answer = await app.fetch(
-      new Request(`${origin}/storage/v1/object/avatars`, {
+      new Request(`${origin}/storage/v1/object/${bucket}`, {
         method: 'DELETE',
         headers: {
           apikey: LOCAL_ANON_KEY,

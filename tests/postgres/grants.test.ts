@@ -18,6 +18,7 @@ const TABLES = {
 const FUNCTIONS = {
   anon: [
     'private.is_own_avatar',
+    'private.is_own_picture',
     'private.leaving_users',
     'public.list_gallery',
     'public.read_author',
@@ -30,8 +31,10 @@ const FUNCTIONS = {
     'private.change_texts',
     'private.fold',
     'private.has_room_for_avatar',
+    'private.has_room_for_picture',
     'private.is_listed',
     'private.is_own_avatar',
+    'private.is_own_picture',
     'private.leaving_users',
     'private.revision_texts',
     'private.second_factor_shown',
@@ -40,6 +43,7 @@ const FUNCTIONS = {
     'public.count_chat_request',
     'public.list_gallery',
     'public.own_handle',
+    'public.own_pictures',
     'public.read_author',
     'public.read_page',
     'public.read_revisions',

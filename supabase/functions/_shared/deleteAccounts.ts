@@ -1,10 +1,14 @@
 import { fieldsOf, textIn } from './fields.ts';
 
+export type Bucket = 'avatars' | 'images';
+
 export interface AccountsServer {
   /** Calls `next_deletion`. */
   readonly next: () => Promise<unknown>;
-  /** Removes files of the bucket `avatars` through the storage API. */
-  readonly removeFiles: (names: readonly string[]) => Promise<void>;
+  /** Calls `unused_pictures`. */
+  readonly nextUnused: () => Promise<unknown>;
+  /** Removes files through the storage API. */
+  readonly removeFiles: (bucket: Bucket, names: readonly string[]) => Promise<void>;
   readonly deleteUser: (id: string) => Promise<void>;
 }
 
@@ -12,18 +16,38 @@ export interface AccountsServer {
 const MOST_PORTIONS = 200;
 
 /** Deletes the accounts whose time has come; returns how many. What fails is repeated by the next call. */
-export async function deleteAccounts(server: AccountsServer): Promise<number> {
+export async function deleteAccounts(server: Omit<AccountsServer, 'nextUnused'>): Promise<number> {
   let deleted = 0;
   for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
     const due = fieldsOf(await server.next());
     const id = textIn(due, 'user_id');
     if (id === '') break;
-    const files = Array.isArray(due['files']) ? due['files'].map(String) : [];
-    if (files.length > 0) await server.removeFiles(files);
-    else if (due['has_pages'] !== true) {
+    const avatars = namesIn(due['files']);
+    const pictures = namesIn(due['pictures']);
+    if (avatars.length > 0) await server.removeFiles('avatars', avatars);
+    if (pictures.length > 0) await server.removeFiles('images', pictures);
+    if (avatars.length + pictures.length === 0 && due['has_pages'] !== true) {
       await server.deleteUser(id);
       deleted += 1;
     }
   }
   return deleted;
+}
+
+/** Removes the pictures that no page has used for 90 days; returns how many. */
+export async function removeUnusedPictures(
+  server: Pick<AccountsServer, 'nextUnused' | 'removeFiles'>,
+): Promise<number> {
+  let removed = 0;
+  for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
+    const names = namesIn(await server.nextUnused());
+    if (names.length === 0) break;
+    await server.removeFiles('images', names);
+    removed += names.length;
+  }
+  return removed;
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

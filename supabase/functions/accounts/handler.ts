@@ -1,10 +1,14 @@
-import { deleteAccounts } from '../_shared/deleteAccounts.ts';
+import {
+  deleteAccounts,
+  removeUnusedPictures,
+  type AccountsServer,
+} from '../_shared/deleteAccounts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Deletes the accounts that are due, for a scheduled `POST` with `Authorization: Bearer ACCOUNTS_SECRET`. The platform
- * provides the other variables.
+ * Deletes the accounts that are due and the pictures that no page uses, for a scheduled `POST` with `Authorization: Bearer
+ * ACCOUNTS_SECRET`. The platform provides the other variables.
  */
 export function createAccountsHandler(
   env: Environment,
@@ -33,16 +37,19 @@ export function createAccountsHandler(
       return Response.json({ error: 'forbidden' }, { status: 403 });
     }
     try {
-      const deleted = await deleteAccounts({
+      const server: AccountsServer = {
         next: () => call('POST', '/rest/v1/rpc/next_deletion', {}),
-        removeFiles: async (prefixes) => {
-          await call('DELETE', '/storage/v1/object/avatars', { prefixes });
+        nextUnused: () => call('POST', '/rest/v1/rpc/unused_pictures', {}),
+        removeFiles: async (bucket, prefixes) => {
+          await call('DELETE', `/storage/v1/object/${bucket}`, { prefixes });
         },
         deleteUser: async (id) => {
           await call('DELETE', `/auth/v1/admin/users/${id}`, { should_soft_delete: false });
         },
-      });
-      return Response.json({ deleted });
+      };
+      const deleted = await deleteAccounts(server);
+      const pictures = await removeUnusedPictures(server);
+      return Response.json({ deleted, pictures });
     } catch (error) {
       log(`accounts: ${error instanceof Error ? error.message : 'unknown error'}`);
       return Response.json({ error: 'failed' }, { status: 500 });

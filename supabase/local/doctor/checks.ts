@@ -63,7 +63,9 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
   const chat = await api('/functions/v1/chat', { method: 'POST' });
   note('the function chat', chatFunction(chat));
   const bucket = await api('/storage/v1/object/public/avatars/avatars/none.png');
-  note('the bucket for avatars', avatars(bucket));
+  note('the bucket for avatars', missingBucket(bucket));
+  const pictures = await api('/storage/v1/object/public/images/none.png');
+  note('the bucket for pictures', missingBucket(pictures));
   const settings = await api('/auth/v1/settings');
   for (const [name, trouble] of authSettings(settings)) note(name, trouble);
   const keys = await api('/auth/v1/.well-known/jwks.json');
@@ -150,7 +152,7 @@ function chatFunction({ status, code }: Answer): string | null {
     : null;
 }
 
-function avatars({ status, text }: Answer): string | null {
+function missingBucket({ status, text }: Answer): string | null {
   if (status === 200 || !/bucket/iu.test(text)) return null;
   return `It is missing. ${PUSH}`;
 }

@@ -150,7 +150,7 @@ describe('deleting accounts', () => {
       const [row] = await backend.query<{ due: unknown }>('select public.next_deletion(1) as due');
       return row?.due;
     },
-    removeFiles: async (names: readonly string[]) => {
+    removeFiles: async (_bucket: string, names: readonly string[]) => {
       removed.push(...names);
       await backend.query('delete from storage.objects where name = any ($1)', [names]);
     },
@@ -172,11 +172,16 @@ describe('deleting accounts', () => {
       "insert into storage.objects (bucket_id, name, owner) values ('avatars', $1, $2)",
       [name, leaver.id],
     );
+    const picture = `${leaver.id}/${'a'.repeat(64)}.webp`;
+    await backend.query(
+      "insert into storage.objects (bucket_id, name, owner) values ('images', $1, $2)",
+      [picture, leaver.id],
+    );
     await ask();
     await makeDue();
     const removed: string[] = [];
     expect(await deleteAccounts(server(removed))).toBe(1);
-    expect(removed).toEqual([name]);
+    expect(removed).toEqual([name, picture]);
     expect(await seen()).toEqual(WITHOUT);
     const [left] = await backend.query<{ rows: number }>(
       `select (select count(*) from auth.users where id = $1) + (select count(*) from public.profiles where id = $1)

@@ -9,17 +9,17 @@ const ENVIRONMENT = {
 };
 
 /** A project whose account has pages, then files, then nothing left. */
-function project(answers: readonly unknown[], status = 200) {
+function project(answers: readonly unknown[], status = 200, unused: readonly unknown[] = []) {
   const sent: string[] = [];
-  const left = [...answers];
+  const left = { next_deletion: [...answers], unused_pictures: [...unused] };
   const ask: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     sent.push(`${request.method} ${pathname} ${await request.text()}`);
     expect(request.headers.get('authorization')).toBe('Bearer service-key');
-    return Response.json(pathname.endsWith('next_deletion') ? (left.shift() ?? null) : {}, {
-      status,
-    });
+    const name = pathname.split('/').at(-1) ?? '';
+    const answer = name in left ? (left[name as keyof typeof left].shift() ?? null) : {};
+    return Response.json(answer, { status });
   };
   return { sent, ask };
 }
@@ -39,7 +39,7 @@ test('deletes pages, then files through the storage API, then the account', asyn
   ]);
   const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
   const answer = await handler(post(`Bearer ${SECRET}`));
-  expect([answer.status, await answer.json()]).toEqual([200, { deleted: 1 }]);
+  expect([answer.status, await answer.json()]).toEqual([200, { deleted: 1, pictures: 0 }]);
   expect(sent).toEqual([
     'POST /rest/v1/rpc/next_deletion {}',
     'POST /rest/v1/rpc/next_deletion {}',
@@ -47,6 +47,18 @@ test('deletes pages, then files through the storage API, then the account', asyn
     'POST /rest/v1/rpc/next_deletion {}',
     'DELETE /auth/v1/admin/users/u1 {"should_soft_delete":false}',
     'POST /rest/v1/rpc/next_deletion {}',
+    'POST /rest/v1/rpc/unused_pictures {}',
+  ]);
+});
+
+test('removes pictures that no page uses, portion by portion', async () => {
+  const { sent, ask } = project([], 200, [['u1/a.webp', 'u2/b.png'], ['u3/c.gif'], []]);
+  const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
+  const answer = await handler(post(`Bearer ${SECRET}`));
+  expect(await answer.json()).toEqual({ deleted: 0, pictures: 3 });
+  expect(sent.filter((line) => line.startsWith('DELETE'))).toEqual([
+    'DELETE /storage/v1/object/images {"prefixes":["u1/a.webp","u2/b.png"]}',
+    'DELETE /storage/v1/object/images {"prefixes":["u3/c.gif"]}',
   ]);
 });
 
