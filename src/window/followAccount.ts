@@ -9,6 +9,7 @@ import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
 import { storageResult } from '#store/health/failures.ts';
+import { countWaiting } from '#store/meta.ts';
 import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { signedOutByUser } from '#store/session/authStorage.ts';
 import { setSignedIn } from '#store/session/signedOut.ts';
@@ -121,7 +122,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const onVisibility = async () => {
     if (document.visibilityState === 'visible') onReturn();
     // Offline, the worker would only seal mutations, and later edits could not coalesce with them.
-    else if (followed !== null && navigator.onLine && (await followed.db.outbox.count()) > 0)
+    else if (followed !== null && navigator.onLine && (await countWaiting(followed.db)) > 0)
       await askWorkerToReplay();
   };
 

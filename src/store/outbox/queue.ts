@@ -128,6 +128,7 @@ export async function markStale(
 }
 
 export async function clearBackoffs(db: AccountDb): Promise<void> {
+  await db.uploads.where('state').equals('wanted').modify({ nextAt: 0 });
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
