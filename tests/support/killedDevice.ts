@@ -52,12 +52,14 @@ export function diesWith(db: Dexie, life: Life): void {
         };
         return {
           ...table,
-          mutate: step(table.mutate),
-          get: step(table.get),
-          getMany: step(table.getMany),
-          query: step(table.query),
-          openCursor: step(table.openCursor),
-          count: step(table.count),
+          mutate: step((asked: Parameters<typeof table.mutate>[0]) => table.mutate(asked)),
+          get: step((asked: Parameters<typeof table.get>[0]) => table.get(asked)),
+          getMany: step((asked: Parameters<typeof table.getMany>[0]) => table.getMany(asked)),
+          query: step((asked: Parameters<typeof table.query>[0]) => table.query(asked)),
+          openCursor: step((asked: Parameters<typeof table.openCursor>[0]) =>
+            table.openCursor(asked),
+          ),
+          count: step((asked: Parameters<typeof table.count>[0]) => table.count(asked)),
         };
       },
     }),
