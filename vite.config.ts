@@ -63,7 +63,8 @@ export default defineConfig(({ command, mode }) => ({
     format: 'es',
     rolldownOptions: {
       output: {
-        entryFileNames: 'assets/format/[name]-[hash].js',
+        entryFileNames: ({ name }) =>
+          name === 'formatWorker' ? 'assets/format/[name]-[hash].js' : 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/format/[name]-[hash].js',
       },
     },

@@ -27,4 +27,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-registerServiceWorker();
+// In a frame of another site the browser would keep a copy of the app for that site alone.
+if (window.top === window) registerServiceWorker();

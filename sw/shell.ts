@@ -12,8 +12,11 @@ export interface PrecacheEntry {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Navigations to the backend and the preview frame. */
-const NOT_THE_APP = [/^\/(?:auth|rest|storage|functions|realtime)\/v1\//u, /^\/frame(?:\/|$)/u];
+/** Navigations to the backend, the preview frame, and embedded pages, whose policy differs. */
+const NOT_THE_APP = [
+  /^\/(?:auth|rest|storage|functions|realtime)\/v1\//u,
+  /^\/(?:frame|embed)(?:\/|$)/u,
+];
 
 /** Files with a content hash in their name. */
 const HASHED = '/assets/';

@@ -24,7 +24,7 @@ const E2E = ['test', '--config', 'tests/playwright.config.ts'];
 /** Counted by their exit codes. */
 const LONG_RUNS: readonly Runner[] = [
   { title: 'soak', script: 'tests/soak/run.ts', args: ['--minutes', '2', '--seed', '1'] },
-  { title: 'attack', script: 'tests/attack/run.ts', args: [] },
+  { title: 'attack', script: 'tests/attack/run.ts', args: ['--server'] },
 ];
 
 /** Cover more of what shorter files test as well, or take a minute to fill a gallery. */

@@ -50,6 +50,8 @@ export interface DocumentRequest extends DocumentContent {
   readonly program: string;
   /** The base URL. */
   readonly base: string;
+  /** For a program that prints: names a PDF. */
+  readonly printTitle?: string;
 }
 
 /** Sent over the port: a heartbeat; a document's new content or scroll position; the highlighter. */
@@ -141,7 +143,9 @@ function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest 
   const content = readContent(data);
   if (content === null || typeof program !== 'string' || typeof base !== 'string') return null;
   const type = data['type'] === 'markdown' ? 'markdown' : 'html';
-  return { recto: 'document', v: PREVIEW_PROTOCOL, type, program, base, ...content };
+  const title = data['printTitle'];
+  const printed = typeof title === 'string' ? { printTitle: title } : {};
+  return { recto: 'document', v: PREVIEW_PROTOCOL, type, program, base, ...printed, ...content };
 }
 
 export function readContent(data: unknown): DocumentContent | null {

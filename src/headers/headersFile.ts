@@ -1,4 +1,11 @@
-import { appPolicy, previewPolicy, SANDBOX_POLICY, type PolicyOptions } from './policy.ts';
+import {
+  appPolicy,
+  EMBED_FRAME_POLICY,
+  EMBED_PATH,
+  previewPolicy,
+  SANDBOX_POLICY,
+  type PolicyOptions,
+} from './policy.ts';
 
 const COMMON = [
   'X-Content-Type-Options: nosniff',
@@ -20,6 +27,12 @@ ${indented([
   PERMISSIONS,
   ...COMMON,
 ])}
+${EMBED_PATH}*
+${indented([
+  '! Content-Security-Policy',
+  `Content-Security-Policy: ${appPolicy(options, '*')}`,
+  'X-Robots-Tag: noindex',
+])}
 /assets/*
 ${indented([IMMUTABLE])}
 /sandbox.html
@@ -38,6 +51,8 @@ ${indented([
   PERMISSIONS,
   ...COMMON,
 ])}
+/embed.html
+${indented(['! Content-Security-Policy', `Content-Security-Policy: ${EMBED_FRAME_POLICY}`])}
 `;
 }
 

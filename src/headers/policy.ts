@@ -6,11 +6,17 @@ export interface PolicyOptions {
   readonly styles: readonly string[];
 }
 
+/** Below it other sites may show a page in a frame. */
+export const EMBED_PATH = '/embed/';
+
 /** Sanitised HTML, libraries, and DOMPurify's own. */
 const TRUSTED_TYPES = 'recto default dompurify';
 
 /** Thumbnails and printed pages need `style` attributes and images from anywhere. */
-export function appPolicy({ backend, previews, styles }: PolicyOptions): string {
+export function appPolicy(
+  { backend, previews, styles }: PolicyOptions,
+  ancestors: "'none'" | '*' = "'none'",
+): string {
   const frames = previews ?? 'http://localhost:* http://*.localhost:*';
   const sheets = styles.map((hash) => `'sha256-${hash}'`).join(' ');
   return policy({
@@ -26,7 +32,7 @@ export function appPolicy({ backend, previews, styles }: PolicyOptions): string 
     'connect-src': backend === null ? "'self'" : `'self' ${backend}`,
     'manifest-src': "'self'",
     'frame-src': `'self' ${frames}`,
-    'frame-ancestors': "'none'",
+    'frame-ancestors': ancestors,
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'none'",
@@ -57,6 +63,9 @@ export function developmentPolicy(nonce: string): string {
 
 /** Gives `/sandbox.html`, the fallback for previews, an opaque origin. */
 export const SANDBOX_POLICY = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
+
+/** The frame of an embedded page, which other sites embed with it. It accepts documents from the app only. */
+export const EMBED_FRAME_POLICY = 'frame-ancestors *';
 
 /** Users' pages may do anything there, but only the app may embed them. */
 export function previewPolicy(app: string): string {

@@ -27,6 +27,7 @@ export function previewFramePlugin(sandboxPolicy: string): Plugin {
       if (this.environment.name !== 'client') return;
       const files = await buildFrames(root, appOrigin);
       this.emitFile({ type: 'asset', fileName: 'frame/frame.html', source: files.frame });
+      this.emitFile({ type: 'asset', fileName: 'frame/embed.html', source: files.frame });
       this.emitFile({ type: 'asset', fileName: 'frame/worker.js', source: files.worker });
       this.emitFile({ type: 'asset', fileName: 'sandbox.html', source: files.sandbox });
     },
@@ -35,6 +36,13 @@ export function previewFramePlugin(sandboxPolicy: string): Plugin {
     },
   };
 }
+
+const FRAME_PATHS: readonly string[] = [
+  '/frame.html',
+  '/embed.html',
+  '/worker.js',
+  '/sandbox.html',
+];
 
 function serveFrames(
   server: ViteDevServer,
@@ -47,7 +55,7 @@ function serveFrames(
   });
   server.middlewares.use((request, response, next) => {
     const path = request.url?.split('?', 1)[0];
-    if (path !== '/frame.html' && path !== '/worker.js' && path !== '/sandbox.html') {
+    if (path === undefined || !FRAME_PATHS.includes(path)) {
       next();
       return;
     }
@@ -61,9 +69,10 @@ function serveFrames(
         response.end(worker);
         return;
       }
+      const ancestors = path === '/embed.html' ? '*' : `http://127.0.0.1:${port}`;
       response.setHeader(
         'Content-Security-Policy',
-        path === '/sandbox.html' ? sandboxPolicy : `frame-ancestors http://127.0.0.1:${port}`,
+        path === '/sandbox.html' ? sandboxPolicy : `frame-ancestors ${ancestors}`,
       );
       response.end(path === '/sandbox.html' ? sandbox : frame);
     }, next);

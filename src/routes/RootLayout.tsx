@@ -7,10 +7,14 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Header } from '#routes/header/Header.tsx';
 import { PageNotices } from './lazyParts.ts';
 
+/** Nothing below it: the router answers that with its not-found screen, which leads into the app. */
+const EMBED = /^\/embed\/[^/]+$/;
+
 export function RootLayout() {
   const { status } = useSession();
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
+  const isEmbed = EMBED.test(pathname);
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? null });
   usePageTitle(title);
   const shown = useRef(pathname);
@@ -20,6 +24,11 @@ export function RootLayout() {
     // Move the focus to the start of a new screen, unless the screen set it.
     if (main.current?.contains(document.activeElement) !== true) main.current?.focus();
   }, [pathname]);
+  if (isEmbed || window.top !== window) {
+    return (
+      <main className="flex min-h-dvh flex-col">{isEmbed ? <Outlet /> : <OpenInOwnWindow />}</main>
+    );
+  }
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -45,5 +54,14 @@ export function RootLayout() {
       </main>
       <Toasts />
     </div>
+  );
+}
+
+/** Other sites may show embedded pages only: they could trick users into clicking the app's other screens. */
+function OpenInOwnWindow() {
+  return (
+    <a href="/" target="_blank" className="m-auto">
+      Open Recto
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { PreviewAddress } from '#features/preview/previewAddress.ts';
+import { EmbedScreen } from '#features/preview/EmbedScreen.tsx';
 import { PreviewScreen } from '#features/preview/PreviewScreen.tsx';
 
 export function HtmlPreview() {
@@ -10,6 +11,11 @@ export function HtmlPreview() {
 export function MarkdownPreview() {
   const { id } = useParams({ from: '/preview/markdown/$id' });
   return <PreviewScreen key={id} type="markdown" id={id} address={usePreviewAddress()} />;
+}
+
+export function EmbeddedPage() {
+  const { id } = useParams({ from: '/embed/$id' });
+  return <EmbedScreen key={id} id={id} address={usePreviewAddress()} />;
 }
 
 export function LiveHtmlPreview() {

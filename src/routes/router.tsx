@@ -157,6 +157,13 @@ const livePreviewMarkdown = createRoute({
   component: lazyScreen(async () => (await loadPreviews()).LiveMarkdownPreview),
 });
 
+const embed = createRoute({
+  getParentRoute: () => root,
+  path: 'embed/$id',
+  validateSearch: readPreviewSearch,
+  component: lazyScreen(async () => (await loadPreviews()).EmbeddedPage),
+});
+
 const comingSoon = COMING_SOON_PATHS.map((path) =>
   createRoute({
     getParentRoute: () => root,
@@ -181,6 +188,7 @@ export const router = createRouter({
     previewMarkdown,
     livePreviewHtml,
     livePreviewMarkdown,
+    embed,
     ...comingSoon,
   ]),
   defaultPreload: 'intent',

@@ -33,7 +33,11 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
       limit,
       now: deps.now(),
     });
-    if (!rows.ok) return rows.failure;
+    if (!rows.ok) {
+      if (rows.failure.kind !== 'tooLarge' || limit === 1) return rows.failure;
+      limit = Math.floor(limit / 2);
+      continue;
+    }
     const isLast = rows.value.length < limit;
     const needsTotal = !isLast && (cursor === 0 || first?.total === null);
     const total = needsTotal ? await countPages(deps.client, deps.owner) : null;

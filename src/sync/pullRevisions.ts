@@ -36,7 +36,11 @@ export async function pullRevisions(
   while (missing.length > 0) {
     if (fetched > bytes) return ok({ hasMore: true });
     const rows = await revisions.read(owner, missing.slice(0, batch));
-    if (!rows.ok) return rows;
+    if (!rows.ok) {
+      if (rows.failure.kind !== 'tooLarge' || batch === 1) return rows;
+      batch = Math.floor(batch / 2);
+      continue;
+    }
     if (rows.value.some((row) => row.pageId !== pageId)) return fail({ kind: 'offline' });
     const kept = await storageResult(() => keepServerRevisions(db, pageId, rows.value));
     if (!kept.ok) return kept;

@@ -1,19 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import {
-  bodyLimit,
   isApiPath,
   isHeavy,
-  isTooDeep,
   notFound,
-  readBody,
   stopping,
-  tooDeep,
-  tooLarge,
   tooManyCutOffs,
   unreadableForm,
-  unwrapUpload,
 } from './database/apiRequests.ts';
+import { acceptBody, unwrapUpload } from './database/requestBodies.ts';
 import { refuseRequest } from './database/refuseRequest.ts';
 import { createCutOffs, type CutOffs } from './cutOffs.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
@@ -195,10 +190,8 @@ function serve(options: ServeOptions): EmbeddedBackend {
     if (url.pathname.startsWith('/functions/v1/')) return notFound();
     const refused = refuseRequest(request, url, tables, options.offersEveryRequest === true);
     if (refused !== null) return refused;
-    const limit = bodyLimit(url.pathname);
-    const body = await readBody(request, limit);
-    if (body === null) return tooLarge(limit);
-    if (!url.pathname.startsWith('/storage/v1/') && isTooDeep(body)) return tooDeep();
+    const body = await acceptBody(request, url);
+    if (body instanceof Response) return body;
     const work = () => forward(request, url, body, address);
     return isHeavy(request.method, url)
       ? heavy.asCaller(address, () => heavy.unitOfWork(work))
@@ -228,11 +221,18 @@ function serve(options: ServeOptions): EmbeddedBackend {
     mailsUrl: auth.mailsUrl,
     assistant: assistant.describe,
     settled: auth.settled,
-    fetch: (request, address = 'local') => answer(request, address),
+    fetch: async (request, address = 'local') => {
+      const given = await answer(request, address).catch((error: unknown) => {
+        if (closing === null) throw error;
+        return stopping();
+      });
+      return closing !== null && given.status >= 500 ? stopping() : given;
+    },
     query,
     dump: options.database.dump,
     close: () => {
       stopTidying();
+      void heavy.close();
       closing ??= auth
         .settled()
         .then(options.database.close)

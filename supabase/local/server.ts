@@ -7,6 +7,7 @@ import { bind, closeAll } from './http/listen.ts';
 import { createServerWithTimeouts, DEFAULT_TIMEOUTS, type ServerTimeouts } from './timeouts.ts';
 import { sendText } from './http/plainAnswers.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
+import { createCardImages } from './http/cardImages.ts';
 import { createSites, type DevelopmentServer, type Handler } from './http/sites.ts';
 
 export interface ServerOptions {
@@ -70,9 +71,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       seed: options.seed ?? true,
       log,
     });
+    const images = createCardImages();
     const [first] = servers;
     const vite = first === undefined ? undefined : await options.vite?.(first);
-    answer = await createSites({ addresses, backend, vite, distDir: options.distDir });
+    answer = await createSites({ addresses, backend, images, vite, distDir: options.distDir });
     return {
       url: addresses.app,
       previewUrl: addresses.previews,
@@ -81,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       close: async () => {
         await vite?.close();
         // Together: a request that waits for the database would hold its connection open.
-        await Promise.all([closeAll(servers), backend.close()]);
+        await Promise.all([closeAll(servers), backend.close(), images.close()]);
       },
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface ServerTimeouts {
   readonly headersMs: number;
@@ -31,8 +32,27 @@ export function createServerWithTimeouts(
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADERS_BYTES,
     },
-    handle,
+    withoutPipelines(handle),
   );
   server.setTimeout(timeouts.idleMs);
   return server;
+}
+
+/** Requests that a connection may send ahead of their answers; browsers and proxies send none. */
+const MAX_PIPELINED = 10;
+
+/** Closes connections that send requests faster than they are answered: thousands would come before everyone else's. */
+function withoutPipelines(handle: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
+  const add = (socket: Socket, by: number): number => {
+    const count = (unanswered.get(socket) ?? 0) + by;
+    unanswered.set(socket, count);
+    return count;
+  };
+  return (request, response) => {
+    const { socket } = request;
+    response.once('close', () => add(socket, -1));
+    if (add(socket, 1) > MAX_PIPELINED) socket.destroy();
+    else handle(request, response);
+  };
 }

@@ -1,6 +1,6 @@
 /** Runs one attack in a thread of its own: sending 100 MB would hold up the clocks of those who watch. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS } from './attacks/attacks.ts';
 import type { Launch } from './launch.ts';
 
 const { name, target } = workerData as Launch;

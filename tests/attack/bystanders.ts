@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attack } from './attacks.ts';
+import type { Attack } from './attacks/attack.ts';
 import { launch } from './launch.ts';
 import type { Target } from './target.ts';
 

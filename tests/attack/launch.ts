@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Attack } from './attacks.ts';
+import type { Attack } from './attacks/attack.ts';
 import type { Target } from './target.ts';
 
 /** What the thread gets. */

@@ -15,6 +15,11 @@ export interface Target {
 }
 
 export interface RunningTarget extends Target {
+  /**
+   * The longest time since the last call that the server's main thread worked without looking at its sockets, ms of
+   * processor time: other processes on the machine don't lengthen it.
+   */
+  readonly longestWork: () => Promise<number>;
   /** Interrupts the server, as Ctrl+C does; resolves with the ms until its process has ended. */
   readonly stop: () => Promise<number>;
 }
@@ -28,14 +33,20 @@ const SERVER = join(import.meta.dirname, 'serve.ts');
 
 export async function openTarget(): Promise<RunningTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-attack-'));
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const server = spawn(process.execPath, [SERVER, folder], { stdio: [...stdio] });
+  const server = spawn(process.execPath, [SERVER, folder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const { url, anonKey } = await firstLine(server);
   return {
     url,
     anonKey,
     attacker: await signUp(url, anonKey),
     bystander: await signUp(url, anonKey),
+    longestWork: async () => {
+      const answered = once(server, 'message');
+      server.send('work');
+      return ((await answered) as [number])[0];
+    },
     stop: async () => {
       if (server.exitCode !== null) return 0;
       const began = performance.now();

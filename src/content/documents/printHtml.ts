@@ -31,6 +31,6 @@ function withOwnSheet(sheet: Node, page: PublishedPage | undefined): Node {
   content.append(...sheet.childNodes);
   wrapInRoots(content);
   root.append(style, ...content.childNodes);
-  adoptSheet(root, page.css, 'window');
+  adoptSheet(root, page.css, 'print');
   return host;
 }

@@ -1,4 +1,6 @@
-import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { splitSubPages } from '#domain/page/subPages.ts';
+import { renderedBlocks } from '#content/markdown/blocks.ts';
+import { PAGE_DIALECT, pageHeading } from '#content/markdown/micromark.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { printPages } from './printStyles.ts';
 
@@ -15,5 +17,16 @@ th { white-space: normal; }
 export const MARKDOWN_PRINT_STYLES = `${MARKDOWN_STYLES.replace(/:root\b/g, '.page')}${PAPER_STYLES}`;
 
 export function markdownPrintNodes(text: string): readonly Node[] {
-  return printPages('markdown', MARKDOWN_PRINT_STYLES, renderMarkdownPages(text));
+  return printPages('markdown', MARKDOWN_PRINT_STYLES, printedPages(text));
 }
+
+/** The sanitised HTML of each sub-page, in blocks as on the screen. */
+export function printedPages(text: string): readonly string[] {
+  return splitSubPages('markdown', text).map((page) => {
+    const blocks = renderedBlocks(page.text, ONE_PAGE).map(({ html }) => html);
+    const heading = page.marker === null ? [] : [pageHeading(page.title)];
+    return [...heading, ...blocks].join('\n');
+  });
+}
+
+const ONE_PAGE = { ...PAGE_DIALECT, subPages: false };

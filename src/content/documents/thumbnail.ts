@@ -1,4 +1,5 @@
 import { boundHtml } from '#domain/html/boundHtml.ts';
+import { isCheapSheet } from '#domain/html/sheetCost.ts';
 import { firstSheet } from '#domain/page/pageSheet.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
@@ -26,7 +27,7 @@ export function htmlThumbnail(content: string, css: string | null): ThumbnailPar
   const sheet = firstSheet(css);
   return {
     html: thumbnailHtml('html', '', thumbnailContent(subPageSource('html', pages, 0))),
-    css: sheet === '' || sheet.length > SHEET_LIMIT ? null : sheet,
+    css: sheet === '' || sheet.length > SHEET_LIMIT || !isCheapSheet(sheet) ? null : sheet,
   };
 }
 

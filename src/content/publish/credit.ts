@@ -1,3 +1,4 @@
+import { escapeAttribute } from '#domain/html/escapeText.ts';
 import { finished } from '#domain/steps.ts';
 import { joinSubPages, splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
@@ -10,7 +11,7 @@ export interface Original {
 
 /** A line that links to the original, of tags that publishing keeps. */
 export function htmlCredit({ title, link }: Original): string {
-  return `<p><small>Remixed from <a href="${escapeHtml(link)}">${escapeHtml(title)}</a></small></p>`;
+  return `<p><small>Remixed from <a href="${escapeAttribute(link)}">${escapeAttribute(title)}</a></small></p>`;
 }
 
 /** Adds such a line at the end of the first page, or at the top if the end is inside an unclosed block. */
@@ -33,12 +34,4 @@ function endsOpen(text: string): boolean {
 function markdownCredit({ title, link }: Original): string {
   const words = title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_~[\]<>&!|]/g, '\\$&');
   return `*Remixed from [${words}](<${link}>)*`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

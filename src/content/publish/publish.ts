@@ -11,9 +11,11 @@ import { parseDocument } from '#content/sanitise/dom.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';
 import { attributeProperty } from '#content/styleSheet/values.ts';
 import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
+import { takingTurns } from '#content/lifeboat/yieldToMain.ts';
 import { INLINE_LOOK, QUIRKS_CLASS, type Look } from './look.ts';
 import { foldQuirks } from './quirksMode.ts';
-import { publishSheets, takeSheets, type Sheet } from './publishSheets.ts';
+import { takeSheets, type Sheet } from './publishSheets.ts';
+import { publishSheetsAside } from './publishSheetsAside.ts';
 import {
   addCounts,
   countingLog,
@@ -44,7 +46,7 @@ export async function publishHtml(source: string): Promise<PublishResult> {
   const shell = pages.length > 1 && pages[0]?.marker !== null ? prepared(shellOf(pages)) : null;
   const parts = pages.map((_, index) => prepared(subPageSource('html', pages, index)));
   const shared = pages.length === 1 ? undefined : (shell ?? parts[0])?.sheets.length;
-  const sheets = publishedSheets(source, parts, shared);
+  const sheets = await publishedSheets(source, parts, shared);
   if (shell !== null) {
     clean(shell, countingLog(known), INLINE_LOOK);
     addCounts(counts, known, new Map());
@@ -114,7 +116,11 @@ interface SheetsOfPages {
 }
 
 /** `shared` is how many of each page's style sheets all pages have; by default all. */
-function publishedSheets(source: string, parts: readonly Part[], shared?: number): SheetsOfPages {
+async function publishedSheets(
+  source: string,
+  parts: readonly Part[],
+  shared?: number,
+): Promise<SheetsOfPages> {
   if (parts.every(({ sheets }) => sheets.length === 0)) {
     return { look: INLINE_LOOK, shared: () => '', own: [], removed: [] };
   }
@@ -127,12 +133,14 @@ function publishedSheets(source: string, parts: readonly Part[], shared?: number
   for (const { doc } of parts) renameClasses(doc, classOf);
   const first = parts[0]?.sheets.slice(0, shared) ?? [];
   const own = parts.map(({ sheets }) => (shared === undefined ? [] : sheets.slice(shared)));
-  const published = publishSheets(source, [first, ...own], names, { classOf, lastClass });
-  const { texts, attributes, values, removed } = published;
+  const request = { source, sections: [first, ...own], names, lastClass };
+  const { texts, attributes, values, removed } = await publishSheetsAside(request);
+  const yieldToMain = takingTurns();
   for (const [selector, name] of attributes) {
     if (!CSS.supports(`selector(${selector})`)) continue;
     // An open `<details>` is published for a closed one.
     const found = selector === '[open]' ? `${selector}, details` : selector;
+    await yieldToMain();
     for (const { doc } of parts) {
       for (const element of doc.querySelectorAll(found)) element.classList.add(name);
     }
@@ -142,6 +150,7 @@ function publishedSheets(source: string, parts: readonly Part[], shared?: number
     const property = attributeProperty(name);
     // Not inherited from an element that has the attribute.
     look.addRule(`*{${property}:""}`);
+    await yieldToMain();
     for (const { doc } of parts) {
       for (const element of doc.querySelectorAll(`[${encodedName(name)}]`)) {
         look.add(element, `${property}:${quoted(element.getAttribute(name) ?? '')}`);

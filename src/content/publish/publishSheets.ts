@@ -6,6 +6,7 @@ import type { Renaming } from '#content/styleSheet/selectors.ts';
 import { OWN_CLASS } from './look.ts';
 import type { Removed } from './publishReport.ts';
 import { isReplaced, standInTags } from './rewriteStructure.ts';
+import { classNames } from './sheetLook.ts';
 
 /** A `<style>` element. */
 export interface Sheet {
@@ -26,6 +27,18 @@ export function takeSheets(doc: Document): readonly Sheet[] {
   return sheets;
 }
 
+/** The style sheets of a document, as a worker can be given them. */
+export interface SheetsRequest {
+  /** The document. */
+  readonly source: string;
+  /** Of all pages, then of each. */
+  readonly sections: ReadonlyArray<readonly Sheet[]>;
+  /** Of its elements. */
+  readonly names: ReadonlySet<string>;
+  /** Numbers of classes begin after this. */
+  readonly lastClass: number;
+}
+
 export interface PublishedSheets {
   /** That of all pages, then those of each. */
   readonly texts: readonly string[];
@@ -36,16 +49,13 @@ export interface PublishedSheets {
   readonly removed: readonly Removed[];
 }
 
-/** The style sheets of all pages, then those of each, as published with pages of these elements. */
-export function publishSheets(
-  source: string,
-  sections: readonly (readonly Sheet[])[],
-  names: ReadonlySet<string>,
-  classes: Pick<Renaming, 'classOf' | 'lastClass'>,
-): PublishedSheets {
+/** The style sheets as published with pages of these elements. Needs no document. */
+export function publishSheets(request: SheetsRequest): PublishedSheets {
+  const { source, sections, names, lastClass } = request;
   const attributes = new Map<string, string>();
   const values = new Set<string>();
-  const renaming = { ...standIns(names), ...classes, attributes, values };
+  const classOf = classNames(names);
+  const renaming = { ...standIns(names), classOf, lastClass, attributes, values };
   const removed = new Map<string, { count: number; line: number | null }>();
   let left = MAX_SHEET_BYTES;
   const rewrite = ({ text, media }: Sheet) => {

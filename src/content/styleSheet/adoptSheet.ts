@@ -2,12 +2,13 @@ import { HTML_CLASS } from '#content/publish/look.ts';
 
 /**
  * Applies a published page's style sheet, filtered again whatever the row says (spec §5); null removes it. `page` is a
- * document of its own, whose policy decides what loads; `window` a part of the app's.
+ * document of its own, whose policy decides what loads; the others are a part of the app's, where selectors that take
+ * long are left out.
  */
 export function adoptSheet(
   root: Document | ShadowRoot,
   css: string | null,
-  place: 'page' | 'window',
+  place: 'page' | 'print' | 'thumbnail',
   simplify: (style: CSSStyleDeclaration) => void = dropAddresses,
 ): void {
   const doc = root instanceof ShadowRoot ? root.ownerDocument : root;
@@ -20,8 +21,9 @@ export function adoptSheet(
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(css);
   filterRules(sheet, {
-    isInWindow: place === 'window',
+    isInWindow: place !== 'page',
     simplify: simplify === dropAddresses && !LOADS.test(css) ? null : simplify,
+    left: { ...COSTS[place] },
   });
   root.adoptedStyleSheets = [sheet];
 }
@@ -29,7 +31,25 @@ export function adoptSheet(
 interface Filter {
   readonly isInWindow: boolean;
   readonly simplify: ((style: CSSStyleDeclaration) => void) | null;
+  /** What is left of the costs. */
+  readonly left: Costs;
 }
+
+interface Costs {
+  rules: number;
+  /** Those with `:has()` or in `@scope`, which look at many elements for each. */
+  searching: number;
+}
+
+/** A page of its own runs in another process than the app, which can be stopped. */
+const COSTS: Readonly<Record<'page' | 'print' | 'thumbnail', Costs>> = {
+  page: { rules: Infinity, searching: Infinity },
+  print: { rules: 20_000, searching: 100 },
+  thumbnail: { rules: 2000, searching: 0 },
+};
+
+/** What nested rules come to when written out: lists of selectors multiply. */
+const MAX_NESTED = 256;
 
 /** A namespace is never asked for, but its rule can't be deleted. */
 const RULES_IN_WINDOW = rules(
@@ -58,27 +78,58 @@ const LOADS = /\\|url\(|src\(|image\(|image-set\(|cross-fade\(/i;
 const ALLOWED_ADDRESS =
   /url\("?(?:https:|data:(?:image|font|application\/(?:x-)?font)|data:,|#)[^)]*\)/gi;
 
-function filterRules(parent: CSSStyleSheet | CSSGroupingRule, filter: Filter): void {
-  for (let index = parent.cssRules.length - 1; index >= 0; index -= 1) {
-    const rule = parent.cssRules[index];
-    if (rule !== undefined && !isKept(rule, filter)) parent.deleteRule(index);
-  }
+interface Around {
+  readonly depth: number;
+  /** How many selectors the rule around comes to; null outside one. */
+  readonly written: number | null;
 }
 
-function isKept(rule: CSSRule, filter: Filter): boolean {
+/** More than publishing keeps. */
+const MAX_DEPTH = 40;
+
+function filterRules(
+  parent: CSSStyleSheet | CSSGroupingRule,
+  filter: Filter,
+  { depth, written }: Around = { depth: 0, written: null },
+): void {
+  const around = { depth: depth + 1, written };
+  const dropped: number[] = [];
+  for (const [index, rule] of Array.from(parent.cssRules).entries()) {
+    if (depth > MAX_DEPTH || !isKept(rule, filter, around)) dropped.push(index);
+  }
+  for (const index of dropped.toReversed()) parent.deleteRule(index);
+}
+
+function isKept(rule: CSSRule, filter: Filter, around: Around): boolean {
   // Rules of another window are instances of its classes.
   const kinds = filter.isInWindow ? RULES_IN_WINDOW : RULES;
-  if (!kinds.has(Object.prototype.toString.call(rule).slice(8, -1))) return false;
-  if (loadsElsewhere(rule)) return false;
+  const kind = Object.prototype.toString.call(rule).slice(8, -1);
+  if (!kinds.has(kind) || loadsElsewhere(rule)) return false;
+  let { written } = around;
   if (filter.isInWindow && 'selectorText' in rule) {
     const selector = String(rule.selectorText);
     if (REACHES_OUT.test(selector)) return false;
+    written = writtenOut(selector, around.written ?? 1);
+    if (around.written !== null && written > MAX_NESTED) return false;
+    if (!isAffordable(filter.left, selector.includes(':has('))) return false;
     if (selector.includes(':root')) rule.selectorText = selector.replaceAll(ROOT, `.${HTML_CLASS}`);
   }
+  if (kind === 'CSSScopeRule' && !isAffordable(filter.left, true)) return false;
   if ('style' in rule && filter.simplify !== null)
     filter.simplify(rule.style as CSSStyleDeclaration);
-  if ('cssRules' in rule) filterRules(rule as CSSGroupingRule, filter);
+  if ('cssRules' in rule) filterRules(rule as CSSGroupingRule, filter, { ...around, written });
   return true;
+}
+
+function writtenOut(selector: string, parent: number): number {
+  const references = Math.max(1, selector.split('&').length - 1);
+  return selector.split(',').length * parent ** references;
+}
+
+function isAffordable(left: Costs, isSearching: boolean): boolean {
+  left.rules -= 1;
+  if (isSearching) left.searching -= 1;
+  return left.rules >= 0 && left.searching >= 0;
 }
 
 /** Whether a font, or the value a property begins with, is not in the sheet itself; these can't be changed. */

@@ -22,6 +22,9 @@ export interface Dropped {
 
 export type Drop = (name: string, index: number) => void;
 
+/** Attributes that a sheet shows: each takes a search of the whole document. */
+const MAX_VALUES = 100;
+
 /** Loads nothing. */
 const NO_ADDRESS = 'data:,';
 
@@ -81,8 +84,9 @@ export function tokensText(
       }
       const shown = name === 'attr' && values !== undefined ? onlyName(tokens, index + 1, end) : '';
       if (shown !== '' && !ALLOWED_ATTRIBUTES.includes(shown)) {
-        values?.add(shown);
-        text += `var(${attributeProperty(shown)})`;
+        const isKept = values?.has(shown) === true || (values?.size ?? 0) < MAX_VALUES;
+        if (isKept) values?.add(shown);
+        text += isKept ? `var(${attributeProperty(shown)})` : '""';
         index = end;
         continue;
       }

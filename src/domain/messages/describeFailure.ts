@@ -66,6 +66,8 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
       return `The published page would be ${size}. The limit is 4 MB.`;
     case 'pictures':
       return `Your pictures take ${size} on the server, and there is no room for more. Pictures of deleted pages go 90 days later.`;
+    case 'sheet':
+      return 'The published style sheet would be larger than 2 MB. Shorten it.';
     case 'request':
       return `Sending this page would take ${size}. The limit is 8 MB. Control characters take six times their size: remove them, or shorten the page.`;
     default:

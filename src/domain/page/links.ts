@@ -1,4 +1,5 @@
-import type { ContentType } from './page.ts';
+import { escapeAttribute } from '#domain/html/escapeText.ts';
+import type { ContentType, Page } from './page.ts';
 
 /** Who can open a page's link: others now, others once the page is synced, or nobody but the author. */
 export type LinkReach = 'now' | 'afterSync' | 'nobody';
@@ -6,4 +7,9 @@ export type LinkReach = 'now' | 'afterSync' | 'nobody';
 /** `part` counts from 0. */
 export function previewPath(type: ContentType, id: string, part = 0): string {
   return `/preview/${type}/${id}${part > 0 ? `?page=${part + 1}` : ''}`;
+}
+
+/** HTML for other sites that shows the page in a frame. */
+export function embedCode({ id, title }: Pick<Page, 'id' | 'title'>, origin: string): string {
+  return `<iframe src="${origin}/embed/${id}" title="${escapeAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0"></iframe>`;
 }

@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/page/page.ts';
-import { Spinner } from '#ui/display/Spinner.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { SavedPreview } from './SavedPreview.tsx';
 import { TemporaryPreview } from './TemporaryPreview.tsx';
@@ -32,7 +32,7 @@ function UnsavedPage({
   readonly address: PreviewAddress;
 }) {
   const page = useTemporaryPage();
-  if (page === 'loading') return <Loading />;
+  if (page === 'loading') return <LoadingPage />;
   if (page === null) return <MissingTemporaryPage type={type} />;
   return <TemporaryPreview page={{ ...page, content_type: type }} address={address} />;
 }
@@ -41,7 +41,7 @@ function SavedPage({ id, address }: { readonly id: string; readonly address: Pre
   const preview = usePreview(id);
   switch (preview.status) {
     case 'loading':
-      return <Loading />;
+      return <LoadingPage />;
     case 'trashed':
       return <PageInTrash />;
     case 'failed':
@@ -49,12 +49,4 @@ function SavedPage({ id, address }: { readonly id: string; readonly address: Pre
     case 'shown':
       return <SavedPreview preview={preview.page} address={address} onRetry={preview.retry} />;
   }
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-1 items-center justify-center py-24">
-      <Spinner label="Loading page…" />
-    </div>
-  );
 }

@@ -18,7 +18,7 @@ import {
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
-import { copyLink, shareLink } from '#frames/share/shareLink.ts';
+import { copyEmbedCode, copyLink, shareLink } from '#frames/share/shareLink.ts';
 import { downloadPublished } from './exportPage.ts';
 import type { PreviewAddress } from './previewAddress.ts';
 import type { PreviewedPage } from './usePreview.ts';
@@ -93,6 +93,15 @@ export function SavedActions({
             onSelect: () => void copyLink(link, readReach),
           },
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
+          ...(reach === 'nobody'
+            ? []
+            : [
+                {
+                  label: 'Copy embed code',
+                  icon: <IconHtml />,
+                  onSelect: () => void copyEmbedCode(page),
+                },
+              ]),
           { label: 'Print or save as PDF', icon: <IconPrinter />, onSelect: onPrint },
           ...(own
             ? [

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { openPrintSheet } from '#content/documents/printSheet.ts';
 import { withSheet } from '#domain/page/pageSheet.ts';
+import { printFrame } from '#frames/static/printFrame.ts';
 import type { Services } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -19,8 +21,8 @@ type Layout = (text: string) => readonly Node[];
 /** Separate chunks: printing HTML does not load the Markdown renderer. */
 async function loadLayout(type: ContentType): Promise<Layout> {
   return type === 'html'
-    ? (await import('#content/documents/printHtml.ts')).htmlPrintNodes
-    : (await import('#content/documents/printMarkdown.ts')).markdownPrintNodes;
+    ? (await import('#content/documents/tamePrintHtml.ts')).tameHtmlPrintNodes
+    : (await import('#content/documents/tamePrintMarkdown.ts')).tameMarkdownPrintNodes;
 }
 
 async function publishedSource(publish: Services['publish'], source: string): Promise<string> {
@@ -28,34 +30,49 @@ async function publishedSource(publish: Services['publish'], source: string): Pr
   return withSheet(html, css);
 }
 
-/** Prints the whole document: a frame on the screen would be cut at its edge. Also handles Ctrl+P and the menu. */
+/**
+ * Prints the whole document in a frame of the previews' site, or in this window when that doesn't answer. Also handles
+ * Ctrl+P, and the browser's menu, which waits for no frame.
+ */
 export function usePrint(page: PrintablePage): () => void {
   const { publish } = useServices();
   const layout = useRef<Layout | null>(null);
-  const sheet = useRef<PrintSheet | null>(null);
+  const printed = useRef<{ readonly close: () => void } | null>(null);
   const { type } = page;
 
   const close = () => {
-    sheet.current?.close();
-    sheet.current = null;
+    printed.current?.close();
+    printed.current = null;
   };
 
   const print = async () => {
-    const loaded = layout.current ?? (await loadLayout(type).catch(() => null));
-    if (loaded === null) return showToast(toasts.printCodeMissing);
     const isSource = type === 'html' && page.unpublished;
     const text = isSource ? await publishedSource(publish, page.text) : page.text;
     close();
-    const opened = openPrintSheet(page.title, loaded(text));
-    sheet.current = opened;
-    await opened.ready();
+    const restoreTitle = setTitle(page.title);
+    const inFrame = await printFrame({ type, title: page.title, text }, close).catch(() => null);
+    if (inFrame !== null) {
+      printed.current = {
+        close: () => {
+          inFrame();
+          restoreTitle();
+        },
+      };
+      return;
+    }
+    restoreTitle();
+    const loaded = layout.current ?? (await loadLayout(type).catch(() => null));
+    if (loaded === null) return showToast(toasts.printCodeMissing);
+    const sheet = openInWindow(page.title, loaded(text));
+    printed.current = sheet;
+    await sheet.ready();
     window.print();
   };
 
   const onBefore = useEffectEvent(() => {
     // The browser's menu does not wait: print only what is loaded.
-    if (sheet.current !== null || layout.current === null) return;
-    sheet.current = openPrintSheet(page.title, layout.current(page.text));
+    if (printed.current !== null || layout.current === null) return;
+    printed.current = openInWindow(page.title, layout.current(page.text));
   });
   const onAfter = useEffectEvent(close);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -87,41 +104,31 @@ export function usePrint(page: PrintablePage): () => void {
     window.addEventListener('keydown', (event) => onKey(event), { signal });
     return () => {
       listeners.abort();
-      sheet.current?.close();
-      sheet.current = null;
+      printed.current?.close();
+      printed.current = null;
     };
   }, []);
 
   return () => void print();
 }
 
-interface PrintSheet {
-  /** Resolves once images have loaded or timed out. */
-  readonly ready: () => Promise<void>;
-  readonly close: () => void;
+function openInWindow(title: string, content: readonly Node[]) {
+  const { ready, remove } = openPrintSheet(content);
+  const restoreTitle = setTitle(title);
+  return {
+    ready,
+    close: () => {
+      remove();
+      restoreTitle();
+    },
+  };
 }
 
-const IMAGES_TIMEOUT_MS = 5000;
-
-/** Out of reach of the app's styles. Until closed, the document has `title`, which names a PDF. */
-function openPrintSheet(title: string, content: readonly Node[]): PrintSheet {
-  const host = document.createElement('div');
-  host.dataset['printSheet'] = '';
-  const root = host.attachShadow({ mode: 'open' });
-  root.append(...content);
-  document.body.append(host);
+/** The title of the document names a PDF. Returns what sets the one before again. */
+function setTitle(title: string): () => void {
   const before = document.title;
   document.title = title;
-  return {
-    ready: async () => {
-      const roots = [root, ...[...root.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
-      const images = roots.flatMap((each) => [...each.querySelectorAll('img')]);
-      const timeout = new Promise((resolve) => setTimeout(resolve, IMAGES_TIMEOUT_MS));
-      await Promise.race([Promise.allSettled(images.map((one) => one.decode())), timeout]);
-    },
-    close: () => {
-      host.remove();
-      if (document.title === title) document.title = before;
-    },
+  return () => {
+    if (document.title === title) document.title = before;
   };
 }

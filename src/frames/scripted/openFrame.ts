@@ -55,6 +55,9 @@ const SANDBOX = 'allow-scripts allow-same-origin';
 /** A document's links open tabs by themselves: no script of its own runs. */
 const DOCUMENT_SANDBOX = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`;
 
+/** A frame without `allow-modals` cannot print. */
+const PRINT_SANDBOX = `${SANDBOX} allow-modals`;
+
 export function openFrame(
   container: HTMLElement,
   request: PreviewRequest,
@@ -131,7 +134,8 @@ function iframeFor({ content, title, className }: PreviewRequest): HTMLIFrameEle
   iframe.referrerPolicy = 'no-referrer';
   if (content.kind === 'page') iframe.setAttribute('sandbox', `${SANDBOX} allow-forms`);
   else {
-    iframe.setAttribute('sandbox', DOCUMENT_SANDBOX);
+    const prints = content.printTitle !== undefined;
+    iframe.setAttribute('sandbox', prints ? PRINT_SANDBOX : DOCUMENT_SANDBOX);
     iframe.allow = 'clipboard-write';
     if (content.type === 'markdown') return iframe;
   }

@@ -12,7 +12,9 @@ export interface PreviewTarget {
 export function isolatedTarget(label = 0): PreviewTarget | null {
   const origin = previewOrigin(label);
   if (origin === null || origin === location.origin) return null;
-  return { kind: 'isolated', src: `${origin}/frame.html`, origin, targetOrigin: origin };
+  // Only embed.html may have another site above it.
+  const file = window.top === window ? 'frame.html' : 'embed.html';
+  return { kind: 'isolated', src: `${origin}/${file}`, origin, targetOrigin: origin };
 }
 
 /**

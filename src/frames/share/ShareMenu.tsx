@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { previewPath, type LinkReach } from '#domain/page/links.ts';
 import type { Page } from '#domain/page/page.ts';
-import { IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
+import { IconHtml, IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
-import { copyLink, shareLink, type ReadReach } from './shareLink.ts';
+import { copyEmbedCode, copyLink, shareLink, type ReadReach } from './shareLink.ts';
 
 const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog);
 
@@ -47,6 +47,15 @@ export function ShareMenu({
             icon: <IconQr />,
             onSelect: () => void Promise.resolve(readReach()).then(setShown),
           },
+          ...(isPrivate
+            ? []
+            : [
+                {
+                  label: 'Copy embed code',
+                  icon: <IconHtml />,
+                  onSelect: () => void copyEmbedCode({ id, title }),
+                },
+              ]),
         ]}
       />
       {shown !== null && (

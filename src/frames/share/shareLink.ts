@@ -1,5 +1,6 @@
 import { toasts } from '#domain/messages/messages.ts';
-import type { LinkReach } from '#domain/page/links.ts';
+import { embedCode, type LinkReach } from '#domain/page/links.ts';
+import type { Page } from '#domain/page/page.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -22,4 +23,9 @@ export async function shareLink(link: string, title: string, readReach: ReadReac
     }
   }
   await copyLink(link, readReach);
+}
+
+export async function copyEmbedCode(page: Pick<Page, 'id' | 'title'>): Promise<void> {
+  const copied = await copyText(embedCode(page, window.location.origin));
+  showToast(copied ? toasts.linkCopied('now') : toasts.failedToCopy);
 }

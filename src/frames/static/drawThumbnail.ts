@@ -26,7 +26,7 @@ export function drawThumbnail(host: HTMLElement, { html, css }: ThumbnailParts):
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
   if (sheet === null) return () => {};
   if (css !== null) wrapInRoots(sheet);
-  adoptSheet(shadow, css, 'window', simplifyStyle);
+  adoptSheet(shadow, css, 'thumbnail', simplifyStyle);
   sheet.style.transformOrigin = '0 0';
   const fit = () => {
     const scale = host.clientWidth / THUMBNAIL_WIDTH;

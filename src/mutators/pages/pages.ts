@@ -3,6 +3,7 @@ import {
   bytesOf,
   jsonBytes,
   MAX_JSON_BYTES,
+  MAX_SHEET_BYTES,
   isTooLarge,
   MAX_SOURCE_BYTES,
   sourceOf,
@@ -202,9 +203,10 @@ async function contentsOf(
   if (size > MAX_SOURCE_BYTES) return fail({ kind: 'tooLarge', limit: 'text', bytes: size });
   const isMarkdown = type === 'markdown';
   const { html, css } = isMarkdown ? { html: null, css: null } : await publish(source);
-  const published = bytesOf(html ?? '') + bytesOf(css ?? '');
+  const sheet = bytesOf(css ?? '');
+  if (sheet > MAX_SHEET_BYTES) return fail({ kind: 'tooLarge', limit: 'sheet', bytes: sheet });
   if (isTooLarge(html, css)) {
-    return fail({ kind: 'tooLarge', limit: 'published', bytes: published });
+    return fail({ kind: 'tooLarge', limit: 'published', bytes: bytesOf(html ?? '') });
   }
   const columns = {
     markdown_content: isMarkdown ? source : null,

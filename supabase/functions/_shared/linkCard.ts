@@ -2,6 +2,7 @@ import { fieldsOf, textIn } from './fields.ts';
 
 /** What other sites show of a link to a page. */
 export interface LinkCard {
+  readonly id: string;
   readonly title: string;
   /** The start of its text. */
   readonly description: string;
@@ -9,24 +10,25 @@ export interface LinkCard {
   readonly author: string;
   /** Its address, which is the canonical one. */
   readonly address: string;
-  /** An image on https, or null. */
+  /** An image on https, or the one that this server draws. */
   readonly image: string | null;
   readonly updatedAt: string;
   readonly isUnlisted: boolean;
 }
 
-/** From a row of `read_page`; null unless it is one. */
-export function linkCardOf(row: unknown, origin: string): LinkCard | null {
+/** From a row of `read_page`; null unless it is one. `draws`: this server draws an image where the row names none. */
+export function linkCardOf(row: unknown, origin: string, draws: boolean): LinkCard | null {
   const fields = fieldsOf(row);
   const id = textIn(fields, 'id');
   if (id === '') return null;
   const image = textIn(fields, 'preview_image_url');
   return {
+    id,
     title: textIn(fields, 'title'),
     description: textIn(fields, 'snippet'),
     author: textIn(fields, 'author_name'),
     address: `${origin}/preview/${textIn(fields, 'content_type')}/${id}`,
-    image: image.startsWith('https://') ? image : null,
+    image: image.startsWith('https://') ? image : draws ? `${origin}/card/${id}.png` : null,
     updatedAt: textIn(fields, 'updated_at'),
     isUnlisted: fields['is_public'] !== true,
   };
@@ -64,12 +66,24 @@ export function withLinkCard(shell: string, card: LinkCard | null): string {
   return inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
 }
 
-/** https://oembed.com, type `link`: the page itself is shown by its own site. */
-export function oEmbedOf({ title, author, image }: LinkCard, origin: string): object {
+/** Pixels, unless the site that asks has less room. */
+const EMBED = { width: 640, height: 480 };
+
+/** https://oembed.com, type `rich`: a frame with the page, no larger than `most`. */
+export function oEmbedOf(
+  { id, title, author, image }: LinkCard,
+  origin: string,
+  most: { readonly width: number; readonly height: number },
+): object {
+  const width = Math.min(EMBED.width, most.width);
+  const height = Math.min(EMBED.height, most.height);
   return {
     version: '1.0',
-    type: 'link',
+    type: 'rich',
     title,
+    html: `<iframe src="${origin}/embed/${id}" title="${attribute(title)}" width="${width}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+    width,
+    height,
     ...(author !== '' && { author_name: author }),
     provider_name: 'Recto',
     provider_url: origin,

@@ -1,3 +1,4 @@
+import { cardSvg } from './cardImage.ts';
 import { fieldsOf, textIn } from './fields.ts';
 import { linkCardOf, oEmbedOf, withLinkCard, type LinkCard } from './linkCard.ts';
 
@@ -8,12 +9,14 @@ export interface LinkSource {
   readonly call: (name: string, argument: Readonly<Record<string, string>>) => Promise<unknown>;
   /** The app's start page; null while there is none. */
   readonly shell: () => Promise<string | null>;
+  /** A PNG of an SVG, null when it can't be drawn; null where nothing draws. */
+  readonly draw: ((svg: string) => Promise<Uint8Array | null>) | null;
 }
 
 export interface LinkAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly text: string;
+  readonly body: string | Uint8Array;
 }
 
 /** How long a card or a list of addresses may take. */
@@ -21,6 +24,7 @@ const CARD_MS = 1000;
 const LIST_MS = 5000;
 
 const PAGE = /^\/preview\/(?:html|markdown)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u;
+const CARD_IMAGE = /^\/card\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.png$/u;
 const AUTHOR_FEED = /^\/by\/([a-z\d-]{2,30})\/feed\.json$/u;
 const SITEMAP = /^\/sitemap(?:-([\da-f]{1,2}))?\.xml$/u;
 
@@ -29,6 +33,8 @@ export async function answerLink(address: URL, source: LinkSource): Promise<Link
   const { pathname } = address;
   const id = PAGE.exec(pathname)?.[1];
   if (id !== undefined) return answerPage(id, source);
+  const drawn = CARD_IMAGE.exec(pathname)?.[1];
+  if (drawn !== undefined) return answerCardImage(drawn, source);
   const part = SITEMAP.exec(pathname);
   if (part !== null) return answerSitemap(part[1], source);
   const author = AUTHOR_FEED.exec(pathname)?.[1];
@@ -41,15 +47,24 @@ export async function answerLink(address: URL, source: LinkSource): Promise<Link
 async function answerPage(id: string, source: LinkSource): Promise<LinkAnswer | null> {
   const [shell, card] = await Promise.all([source.shell(), readCard(id, source)]);
   if (shell === null) return null;
-  return { status: 200, contentType: HTML, text: withLinkCard(shell, card) };
+  return { status: 200, contentType: HTML, body: withLinkCard(shell, card) };
 }
 
 const HTML = 'text/html; charset=utf-8';
 
 /** Null for a page that visitors can't read, and when the database does not answer soon: a card never keeps the app from opening. */
-async function readCard(id: string, { call, origin }: LinkSource): Promise<LinkCard | null> {
+async function readCard(id: string, { call, origin, draw }: LinkSource): Promise<LinkCard | null> {
   const rows = await within(CARD_MS, call('read_page', { page: id }));
-  return Array.isArray(rows) ? linkCardOf(rows[0], origin) : null;
+  return Array.isArray(rows) ? linkCardOf(rows[0], origin, draw !== null) : null;
+}
+
+/** The image of a card whose page names none; the same 404 for every page that visitors can't read. */
+async function answerCardImage(id: string, source: LinkSource): Promise<LinkAnswer> {
+  const card = await readCard(id, source);
+  const image = card === null ? null : await source.draw?.(cardSvg(card));
+  return image === null || image === undefined
+    ? plain(404, 'There is no such image.')
+    : { status: 200, contentType: 'image/png', body: image };
 }
 
 /** https://oembed.com: 404 for an address that is no page which visitors can read. */
@@ -60,7 +75,9 @@ async function answerOEmbed(asked: URLSearchParams, source: LinkSource): Promise
   const card = id === undefined ? null : await readCard(id, source);
   if (card === null) return plain(404, 'There is no such page.');
   if ((asked.get('format') ?? 'json') !== 'json') return plain(501, 'Only JSON is offered.');
-  return json('application/json', oEmbedOf(card, source.origin));
+  const most = (name: string) => Number(asked.get(name)) || Infinity;
+  const room = { width: most('maxwidth'), height: most('maxheight') };
+  return json('application/json', oEmbedOf(card, source.origin, room));
 }
 
 /** https://www.jsonfeed.org/version/1.1/: the newest public pages. */
@@ -166,7 +183,7 @@ function sitemap(
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lines.join('')}</${list}>
 `;
-  return { status: 200, contentType: 'application/xml', text };
+  return { status: 200, contentType: 'application/xml', body: text };
 }
 
 const UNAVAILABLE = 'Try again later.';
@@ -176,11 +193,11 @@ function addressOf(origin: string, type: string, id: string): string {
 }
 
 function json(contentType: string, value: object): LinkAnswer {
-  return { status: 200, contentType: `${contentType}; charset=utf-8`, text: JSON.stringify(value) };
+  return { status: 200, contentType: `${contentType}; charset=utf-8`, body: JSON.stringify(value) };
 }
 
 function plain(status: number, text: string): LinkAnswer {
-  return { status, contentType: 'text/plain; charset=utf-8', text: `${text}\n` };
+  return { status, contentType: 'text/plain; charset=utf-8', body: `${text}\n` };
 }
 
 /** Null when it fails or takes longer. */

@@ -1,4 +1,4 @@
-import { answerLink } from '../_shared/publicLinks.ts';
+import { answerLink, type LinkSource } from '../_shared/publicLinks.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,6 +13,7 @@ export function createLinksHandler(
   env: Environment,
   ask: typeof fetch,
   now: () => number,
+  draw: LinkSource['draw'],
 ): (request: Request) => Promise<Response> {
   const origin = (env['APP_ORIGIN'] ?? '').replace(/\/$/u, '');
   const project = env['SUPABASE_URL'] ?? '';
@@ -42,10 +43,11 @@ export function createLinksHandler(
         return read.ok ? read.json() : null;
       },
       shell,
+      draw,
     });
     if (answer === null)
       return new Response('There is nothing at this address.\n', { status: 404 });
     const headers = { 'content-type': answer.contentType, 'cache-control': 'no-cache' };
-    return new Response(answer.text, { status: answer.status, headers });
+    return new Response(answer.body as BodyInit, { status: answer.status, headers });
   };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@supabase/lite';
-import { databaseError, refusal } from './databaseErrors.ts';
+import { CLOSED, databaseError, refusal } from './databaseErrors.ts';
 
 type Call<T> = Parameters<typeof Connection.prototype.withContext<T>>;
 
@@ -36,7 +36,8 @@ export function adaptLibrary(
           ? refusal(refused, role)
           : null;
       if (refused === null || answer === null) throw error;
-      if (answer.status >= 500) log(`database: ${refused.code} ${refused.message}`);
+      if (answer.status >= 500 && refused.code !== CLOSED)
+        log(`database: ${refused.code} ${refused.message}`);
       return answer as T;
     }
   };

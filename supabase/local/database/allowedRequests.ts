@@ -94,10 +94,20 @@ function refusedParameter(table: AllowedTable, key: string, value: string): stri
 }
 
 function isSelection({ embeds }: AllowedTable, value: string): boolean {
-  const plain = value.replace(/(?<![a-z_])([a-z_]+)\(([a-z_,*]+)\)/gu, (found, name: string) =>
-    embeds.includes(name) ? name : found,
+  const plain = value.replace(
+    /(?<![a-z_])([a-z_]+)\(([a-z_,*]+)\)/gu,
+    (found, name: string, columns: string) =>
+      embeds.includes(name) && areColumns(columns) ? name : found,
   );
-  return plain.split(',').every((column) => column === '*' || COLUMN.test(column));
+  return areColumns(plain);
+}
+
+/** Each once: a column that is named a thousand times makes an answer of a thousand times its size. */
+function areColumns(list: string): boolean {
+  const names = list.split(',');
+  return (
+    new Set(names).size === names.length && names.every((name) => name === '*' || COLUMN.test(name))
+  );
 }
 
 function isOrder({ order }: AllowedTable, value: string): boolean {

@@ -1,9 +1,5 @@
 const API_PATHS = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/functions/v1/'] as const;
 
-const REST_BODY_LIMIT = 8 * 1024 * 1024;
-const STORAGE_BODY_LIMIT = 6 * 1024 * 1024;
-const AUTH_BODY_LIMIT = 64 * 1024;
-
 export function isApiPath(pathname: string): boolean {
   return API_PATHS.some((path) => pathname.startsWith(path));
 }
@@ -21,70 +17,6 @@ export function isHeavy(method: string, { pathname, searchParams }: URL): boolea
   }
 }
 
-/** The size limit in bytes of a request body. */
-export function bodyLimit(pathname: string): number {
-  if (pathname.startsWith('/storage/v1/')) return STORAGE_BODY_LIMIT;
-  return pathname.startsWith('/auth/v1/') ? AUTH_BODY_LIMIT : REST_BODY_LIMIT;
-}
-
-/** Of memory that no other thread sees, as `Request` wants it. */
-type Body = Uint8Array<ArrayBuffer>;
-
-export async function readBody(request: Request, limit: number): Promise<Body | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
-  if (request.body === null) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body) {
-    size += part.byteLength;
-    if (size > limit) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-function withBody(request: Request, body: Body, contentType?: string): Request {
-  const headers = new Headers(request.headers);
-  if (contentType !== undefined) headers.set('content-type', contentType);
-  headers.delete('transfer-encoding');
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  headers.set('content-length', `${hasBody ? body.byteLength : 0}`);
-  return new Request(request.url, {
-    method: request.method,
-    headers,
-    body: hasBody && body.byteLength > 0 ? body : null,
-  });
-}
-
-async function readForm(request: Request): Promise<FormData | null> {
-  try {
-    return await request.formData();
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Unwraps a file from a form: the client library uploads a `File` or `Blob` in an unnamed field, which the storage API
- * ignores. Null for an unreadable form.
- */
-export async function unwrapUpload(request: Request, body: Body): Promise<Request | null> {
-  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true;
-  const plain = withBody(request, body);
-  if (!isForm || !new URL(request.url).pathname.startsWith('/storage/v1/object/')) return plain;
-  const form = await readForm(plain.clone());
-  if (form === null) return null;
-  for (const [, value] of form) {
-    if (typeof value === 'string') continue;
-    const bytes = new Uint8Array(await value.arrayBuffer());
-    const upload = withBody(request, bytes, value.type || 'application/octet-stream');
-    const age = form.get('cacheControl');
-    if (typeof age === 'string') upload.headers.set('cache-control', `max-age=${age}`);
-    return upload;
-  }
-  return plain;
-}
-
 export function tableNamed(pathname: string, method: string): string | null {
   const name = /^\/rest\/v1\/([^/]+)$/u.exec(pathname)?.[1];
   return name === undefined || method === 'OPTIONS' ? null : name;
@@ -97,34 +29,15 @@ export function noSuchTable(name: string): Response {
 
 /** PT413: PostgREST maps PTxxx codes to statuses. */
 export function tooLarge(limit: number): Response {
-  const megabytes = limit / (1024 * 1024);
-  return failure(413, 'PT413', `The request is larger than ${megabytes} MB.`, 'body_limit');
+  const kilobytes = limit / 1024;
+  const size = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+  return failure(413, 'PT413', `The request is larger than ${size}.`, 'body_limit');
 }
 
 /** PostgREST's answer to JSON that it can't parse. */
-export function tooDeep(): Response {
-  return failure(400, 'PGRST102', `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+export function unreadableJson(reason: string): Response {
+  return failure(400, 'PGRST102', reason);
 }
-
-const MAX_JSON_DEPTH = 64;
-
-/** Whether JSON is nested too deeply for parsers that recurse; linear, also for text that isn't JSON. */
-export function isTooDeep(body: Uint8Array): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < body.length; at += 1) {
-    const char = body[at];
-    if (char === QUOTE) isInString = !isInString;
-    else if (isInString) at += char === BACKSLASH ? 1 : 0;
-    else if (char === OPEN_BRACE || char === OPEN_BRACKET) depth += 1;
-    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth -= 1;
-    if (depth > MAX_JSON_DEPTH) return true;
-  }
-  return false;
-}
-
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] =
-  new TextEncoder().encode('"\\{}[]');
 
 /** PostgREST's answer to a request that it can't parse. */
 export function notOffered(reason: string): Response {

@@ -87,6 +87,14 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** What a client of Postgres raises for a connection that has been closed; clients of the API send the request again. */
+export function connectionClosed(): Error {
+  return Object.assign(new Error('the connection is closed'), { code: CLOSED, severity: 'FATAL' });
+}
+
+/** connection_does_not_exist */
+export const CLOSED = '08003';
+
 /** What Postgres raises for a statement that ran longer than `statement_timeout`. */
 export function statementTimeout(): Error {
   const message = 'canceling statement due to statement timeout';

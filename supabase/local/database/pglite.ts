@@ -103,8 +103,9 @@ export async function openPglite({
       const late = setTimeout(() => {
         ended = thread.terminate();
       }, CLOSE_GRACE_MS);
+      await queue.close();
       // A terminated thread leaves its checkpoint to the next start.
-      await unitOfWork(() => thread.close().catch(() => undefined));
+      await thread.close().catch(() => undefined);
       clearTimeout(late);
       await ended;
     },

@@ -68,8 +68,11 @@ async function openPostgres({ folder, dump }: DatabaseSource): Promise<PGlite> {
 
 async function answerTo(postgres: PGlite, call: Call): Promise<unknown> {
   switch (call.kind) {
-    case 'query':
-      return postgres.query(call.sql, [...call.parameters]);
+    case 'query': {
+      const results = await postgres.query(call.sql, [...call.parameters]);
+      if (charactersIn(results.rows) > MAX_ANSWER) throw answerTooLarge();
+      return results;
+    }
     case 'exec':
       return postgres.exec(call.sql);
     case 'dump':
@@ -77,6 +80,25 @@ async function answerTo(postgres: PGlite, call: Call): Promise<unknown> {
     case 'close':
       return postgres.close();
   }
+}
+
+/**
+ * Characters of text in one answer; a page has at most half of it. The main thread takes 7 ms for each million, in which
+ * it answers nobody.
+ */
+const MAX_ANSWER = 16 * 1024 * 1024;
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let sum = 0;
+  for (const each of Object.values(value)) sum += charactersIn(each);
+  return sum;
+}
+
+function answerTooLarge(): Error {
+  const message = 'The answer is too large. Ask for fewer rows.';
+  return Object.assign(new Error(message), { code: 'PT413', severity: 'ERROR' });
 }
 
 /** Cloned errors lose Postgres' own fields. */

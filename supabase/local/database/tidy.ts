@@ -34,13 +34,18 @@ export function keepTidy(
     await deleteAccounts(server);
     await removeUnusedPictures(server);
   };
+  let isStopped = false;
   const run = (): void => {
     tidy().catch((error: unknown) => {
+      if (isStopped) return;
       log(`database: not tidied: ${error instanceof Error ? error.message : 'unknown error'}`);
     });
   };
   run();
   const timer = setInterval(run, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

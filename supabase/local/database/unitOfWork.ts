@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { statementTimeout } from './databaseErrors.ts';
+import { connectionClosed, statementTimeout } from './databaseErrors.ts';
 
 interface UnitOptions {
   /** How long the unit may keep the connection, ms; none without. */
@@ -17,6 +17,13 @@ export interface UnitQueue {
   readonly asCaller: <T>(caller: string, work: () => Promise<T>) => Promise<T>;
   /** Whether a unit runs or waits. */
   readonly isBusy: () => boolean;
+  /** Refuses the units that wait, and all later ones; resolves when the running one is over. */
+  readonly close: () => Promise<void>;
+}
+
+interface Turn {
+  readonly start: () => void;
+  readonly refuse: (error: Error) => void;
 }
 
 interface Unit {
@@ -33,18 +40,20 @@ export function createUnitQueue(onLate: (caller: string) => void): UnitQueue {
   const inside = new AsyncLocalStorage<Unit>();
   const callers = new AsyncLocalStorage<string>();
   /** Round robin: the first caller's first unit is next, then the caller goes to the end. */
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Turn[]>();
   let isRunning = false;
+  let isClosed = false;
 
   const turn = (caller: string): Promise<void> => {
+    if (isClosed) return Promise.reject(connectionClosed());
     if (!isRunning) {
       isRunning = true;
       return Promise.resolve();
     }
-    return new Promise((resolve) => {
+    return new Promise((start, refuse) => {
       const queue = waiting.get(caller);
-      if (queue === undefined) waiting.set(caller, [resolve]);
-      else queue.push(resolve);
+      if (queue === undefined) waiting.set(caller, [{ start, refuse }]);
+      else queue.push({ start, refuse });
     });
   };
   const next = (): void => {
@@ -54,10 +63,10 @@ export function createUnitQueue(onLate: (caller: string) => void): UnitQueue {
       return;
     }
     const [caller, queue] = first;
-    const start = queue.shift();
+    const turned = queue.shift();
     waiting.delete(caller);
     if (queue.length > 0) waiting.set(caller, queue);
-    start?.();
+    turned?.start();
   };
 
   return {
@@ -84,5 +93,14 @@ export function createUnitQueue(onLate: (caller: string) => void): UnitQueue {
     },
     asCaller: (caller, work) => callers.run(caller, work),
     isBusy: () => isRunning,
+    close: async () => {
+      isClosed = true;
+      const refused = [...waiting.values()].flat();
+      waiting.clear();
+      for (const { refuse } of refused) refuse(connectionClosed());
+      if (!isRunning) return;
+      await new Promise<void>((start, refuse) => waiting.set('', [{ start, refuse }]));
+      isRunning = false;
+    },
   };
 }

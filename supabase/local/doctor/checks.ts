@@ -74,10 +74,11 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
     /"kty"/u.test(keys.text) ? null : 'There are none: rotate to one under JWT Keys.',
   );
   if (given.app !== null) {
-    const [start, deep, sandbox, worker] = [
+    const [start, deep, sandbox, embed, worker] = [
       await get(`${given.app}/`),
       await get(`${given.app}/preview/none`),
       await get(`${given.app}/sandbox.html`),
+      await get(`${given.app}/embed/none`),
       await get(`${given.app}/sw.js`),
     ];
     note('the app’s headers', policy(start, "default-src 'none'"));
@@ -88,6 +89,7 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
         : 'Unknown paths must be answered with index.html.',
     );
     note('the policy of sandbox.html', policy(sandbox, 'sandbox'));
+    note('the policy of embedded pages', policy(embed, 'frame-ancestors *'));
     note(
       'the service worker',
       worker.status === 200 && !/max-age=[1-9]/u.test(worker.headers.get('cache-control') ?? '')
@@ -102,6 +104,10 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
       frame.status !== 200
         ? 'frame.html of dist/frame is not there.'
         : policy(frame, `frame-ancestors ${given.app ?? ''}`.trim()),
+    );
+    note(
+      'the frame of embedded pages',
+      policy(await get(`${given.previews}/embed.html`), 'frame-ancestors *'),
     );
     note('the previews’ site', given.app === null ? null : otherSite(given.app, given.previews));
   }

@@ -17,20 +17,27 @@ const FRESH = { 'cache-control': 'no-cache' };
 
 type Headers = Readonly<Record<string, string>>;
 
-function appHeaders({ app }: HostedSites): Readonly<Record<'page' | 'asset' | 'sandbox', Headers>> {
+function appHeaders({
+  app,
+}: HostedSites): Readonly<Record<'page' | 'asset' | 'sandbox' | 'embed', Headers>> {
   return {
     page: { ...headersFor(app.rules, '/'), ...FRESH },
     asset: headersFor(app.rules, '/assets/x'),
     sandbox: { ...headersFor(app.rules, '/sandbox.html'), ...FRESH },
+    embed: { ...headersFor(app.rules, '/embed/x'), ...FRESH },
   };
 }
 
-function previewHeaders({ previews }: HostedSites): Headers {
-  return { ...headersFor(previews.rules, '/frame.html'), ...FRESH };
+function previewHeaders({ previews }: HostedSites): Readonly<Record<'frame' | 'embed', Headers>> {
+  return {
+    frame: { ...headersFor(previews.rules, '/frame.html'), ...FRESH },
+    embed: { ...headersFor(previews.rules, '/embed.html'), ...FRESH },
+  };
 }
 
 function nginx(sites: HostedSites): string {
-  const { page, asset, sandbox } = appHeaders(sites);
+  const { page, asset, sandbox, embed } = appHeaders(sites);
+  const previews = previewHeaders(sites);
   // "always" covers errors; a 404 must not be cached for a year.
   const when = (name: string): string => (name.toLowerCase() === 'cache-control' ? '' : ' always');
   const lines = (headers: Headers, indent: string): string =>
@@ -57,6 +64,10 @@ ${lines(asset, '    ')}
   location = /sandbox.html {
 ${lines(sandbox, '    ')}
   }
+  location /embed/ {
+${lines(embed, '    ')}
+    try_files /index.html =404;
+  }
   location = /_headers { return 404; }
   location /frame/ { return 404; }
 }
@@ -64,14 +75,18 @@ ${lines(sandbox, '    ')}
 server {
   server_name ${nameOf(sites.previews.origin)};
   root ${sites.folder}/frame;
-${lines(previewHeaders(sites), '  ')}
+${lines(previews.frame, '  ')}
+  location = /embed.html {
+${lines(previews.embed, '    ')}
+  }
   location = /_headers { return 404; }
 }
 `;
 }
 
 function caddy(sites: HostedSites): string {
-  const { page, asset, sandbox } = appHeaders(sites);
+  const { page, asset, sandbox, embed } = appHeaders(sites);
+  const previews = previewHeaders(sites);
   const lines = (headers: Headers, indent: string): string =>
     Object.entries(headers)
       .map(([name, value]) => `${indent}header ${name} "${value}"`)
@@ -98,6 +113,11 @@ ${lines(asset, '    ')}
 ${lines(sandbox, '    ')}
     ${files}
   }
+  handle /embed/* {
+${lines(embed, '    ')}
+    rewrite * /index.html
+    ${files}
+  }
   handle /_headers {
     respond 404
   }
@@ -115,14 +135,21 @@ ${lines(page, '    ')}
 ${nameOf(sites.previews.origin)} {
   root * ${sites.folder}/frame
   encode zstd gzip
-${lines(previewHeaders(sites), '  ')}
-  file_server
+  handle /embed.html {
+${lines(previews.embed, '    ')}
+    file_server
+  }
+  handle {
+${lines(previews.frame, '    ')}
+    file_server
+  }
 }
 `;
 }
 
 function vercel(sites: HostedSites): string {
-  const { page, asset, sandbox } = appHeaders(sites);
+  const { page, asset, sandbox, embed } = appHeaders(sites);
+  const { frame, embed: embedFrame } = previewHeaders(sites);
   const rule = (source: string, headers: Headers) => ({
     source,
     headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -130,12 +157,15 @@ function vercel(sites: HostedSites): string {
   const app = {
     rewrites: [{ source: '/((?!assets/|frame/).*)', destination: '/index.html' }],
     headers: [
-      rule('/((?!assets/|sandbox\\.html$).*)', page),
+      rule('/((?!assets/|embed/|sandbox\\.html$).*)', page),
       rule('/assets/(.*)', asset),
       rule('/sandbox.html', sandbox),
+      rule('/embed/(.*)', embed),
     ],
   };
-  const previews = { headers: [rule('/(.*)', previewHeaders(sites))] };
+  const previews = {
+    headers: [rule('/((?!embed\\.html$).*)', frame), rule('/embed.html', embedFrame)],
+  };
   return `// vercel.json of the app, to be deployed from dist/ without frame/
 ${JSON.stringify(app, null, 2)}
 

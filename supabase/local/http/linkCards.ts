@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerLink, type LinkAnswer } from '../../functions/_shared/publicLinks.ts';
 import type { EmbeddedBackend } from '../createBackend.ts';
+import type { CardImages } from './cardImages.ts';
 import { compress } from './encodings.ts';
 import { sendFile } from './sendFile.ts';
 import type { StaticFile } from './staticFiles.ts';
@@ -13,6 +14,7 @@ export function readLink(
   shell: () => Promise<StaticFile | null>,
   backend: EmbeddedBackend,
   caller: string | undefined,
+  draw: CardImages['draw'],
 ): Promise<LinkAnswer | null> {
   return answerLink(address, {
     origin,
@@ -23,22 +25,23 @@ export function readLink(
       return answer.ok ? answer.json() : null;
     },
     shell: async () => (await shell())?.content.toString('utf8') ?? null,
+    draw,
   });
 }
 
 export async function sendLink(
-  { status, contentType, text }: LinkAnswer,
+  { status, contentType, body }: LinkAnswer,
   request: IncomingMessage,
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const content = Buffer.from(text);
+  const content = Buffer.from(body);
   const file: StaticFile = {
     content,
     contentType,
     eTag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     isHashed: false,
-    isCompressible: true,
+    isCompressible: contentType !== 'image/png',
     compressed: (encoding) => compress(content, encoding, 'once'),
   };
   response.statusCode = status;

@@ -4,6 +4,7 @@ import { isApiPath } from '../database/apiRequests.ts';
 import type { EmbeddedBackend } from '../createBackend.ts';
 import { headersFor, readHeaderRules } from './headerRules.ts';
 import { siteOf, type Addresses } from './hosts.ts';
+import type { CardImages } from './cardImages.ts';
 import { readLink, sendLink } from './linkCards.ts';
 import { isNavigation, isRead, refuseMethod, sendText } from './plainAnswers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
@@ -31,6 +32,7 @@ interface BuiltSite {
 interface SiteOptions {
   readonly addresses: Addresses;
   readonly backend: EmbeddedBackend;
+  readonly images: CardImages;
   readonly built: Readonly<Record<'app' | 'preview', BuiltSite>> | null;
   readonly vite: DevelopmentServer | undefined;
 }
@@ -94,6 +96,7 @@ async function answerApp(
     shell,
     options.backend,
     callerOf(request, options.addresses),
+    options.images.draw,
   );
   if (link !== null) return sendLink(link, request, response, headersOf('/'));
   if (pathname === '/robots.txt') return sendRobots(options, response);
@@ -102,7 +105,9 @@ async function answerApp(
   // A missing script is a 404 even for navigations: caches would keep the page in its place for good.
   const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
   const page = isPage ? await shell() : null;
-  if (page !== null) return sendFile(page, request, response, headersOf('/'));
+  if (page !== null) {
+    return sendFile(page, request, response, headersOf(isEmbed(pathname) ? pathname : '/'));
+  }
   sendText(response, 404, NOTHING_HERE);
 }
 
@@ -134,7 +139,11 @@ function frameHeaders(pathname: string): Readonly<Record<string, string>> {
 
 const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
-const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
+const PREVIEW_FILES: readonly string[] = ['/frame.html', '/embed.html', '/worker.js'];
+
+function isEmbed(pathname: string): boolean {
+  return pathname.startsWith('/embed/');
+}
 
 async function answerPreview(
   options: SiteOptions,
@@ -151,7 +160,7 @@ async function answerPreview(
   if (file !== null && options.built !== null) {
     return sendFile(file, request, response, {
       ...headersFor(options.built.preview.rules, pathname),
-      'content-security-policy': `frame-ancestors ${app}`,
+      'content-security-policy': `frame-ancestors ${pathname === '/embed.html' ? '*' : app}`,
     });
   }
   const isFrame = request.headers['sec-fetch-dest'] === 'iframe';

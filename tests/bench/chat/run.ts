@@ -11,7 +11,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { option, wants } from '../options.ts';
 import { startProfile } from '../editor/profile.ts';
-import { tasksDuring, type Task } from '../editor/tasks.ts';
+import { tasksDuring, type Task } from '../../support/tasks.ts';
 import type { Seen } from './page/peer.ts';
 import { serveSubjects, SUBJECTS, type SubjectName } from './peerServer.ts';
 

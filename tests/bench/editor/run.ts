@@ -18,7 +18,7 @@ import { serveBare, type BareServer } from './bareServer.ts';
 import { watch } from './page/watch.ts';
 import { startProfile } from './profile.ts';
 import { sample } from './samples.ts';
-import { tasksDuring, type Task } from './tasks.ts';
+import { tasksDuring, type Task } from '../../support/tasks.ts';
 import { placeCursor, scrollThrough, typeText } from './typist.ts';
 
 type Editor = 'recto' | 'bare';

@@ -11,7 +11,7 @@ import { startRecto } from '../../e2e/support/recto.ts';
 import { option, wants } from '../options.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { startProfile } from '../editor/profile.ts';
-import { tasksDuring, type Task } from '../editor/tasks.ts';
+import { tasksDuring, type Task } from '../../support/tasks.ts';
 import { median, quantile } from '../statistics.ts';
 import { watch, type Painted, type Typed } from './page/watch.ts';
 import { PEERS, servePeers } from './peerServer.ts';

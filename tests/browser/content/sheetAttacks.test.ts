@@ -112,7 +112,7 @@ describe('issue 19: attacks by style sheet', () => {
       document.body.append(host);
       const root = host.attachShadow({ mode: 'open' });
       root.innerHTML = BODY;
-      adoptSheet(root, css, 'window');
+      adoptSheet(root, css, 'thumbnail');
       expect([css, getComputedStyle(host).position]).toEqual([css, 'static']);
       host.remove();
     }

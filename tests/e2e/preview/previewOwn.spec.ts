@@ -90,6 +90,7 @@ test('others get neither source nor editing, whatever the URL says @core', async
   await expect(page.getByRole('menuitem')).toHaveText([
     'Copy link',
     'QR code',
+    'Copy embed code',
     'Print or save as PDF',
   ]);
 });

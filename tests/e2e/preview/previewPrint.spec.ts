@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
+import { tasksDuring } from '../../support/tasks.ts';
 import { enter } from '../support/auth/account.ts';
 import { running, shown, someonesPage } from '../support/pages/previewPage.ts';
 import { chooseFromMenu, newPage, write } from '../support/studio.ts';
@@ -13,8 +14,11 @@ The last line of the morning.
 # The second
 `;
 
-test('prints the whole page alone, with all its sub-pages @core', async ({ page, recto }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
+test('prints the whole page, with all its sub-pages, in the previews’ process @core', async ({
+  page,
+  recto,
+}) => {
+  await stubPrint(page);
   await page.goto(
     await someonesPage(recto.url, {
       title: 'A day',
@@ -23,16 +27,67 @@ test('prints the whole page alone, with all its sub-pages @core', async ({ page,
     }),
   );
   await expect(shown(page).getByRole('heading', { name: 'The first' })).toBeVisible();
-  const printed = await openedForPrint(page);
-  expect(printed.title).toBe('A day');
-  expect(printed.text).toContain('The last line of the morning.');
-  expect(printed.text).toContain('The second');
-  expect(printed.visibleBeside).toEqual([]);
-  expect(sheetsOf(await page.pdf())).toBeGreaterThanOrEqual(4);
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(page).toHaveTitle('A day · Recto');
+  await chooseFromMenu(page, 'Print or save as PDF');
+  const printed = printedFrame(page);
+  await expect(printed.locator('html')).toHaveAttribute('data-printed', 'A day');
+  await expect(printed.locator('[data-print-sheet]')).toContainText(
+    'The last line of the morning.',
+  );
+  await expect(printed.getByRole('heading', { name: 'The second' })).toHaveCSS('display', 'block');
+  await expect(printed.locator('.page')).toHaveCount(2);
+  await expect(printed.locator('.page').nth(1)).toHaveCSS('break-before', 'page');
+  await expect(page).toHaveTitle('A day');
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
+  // Later: the frame is removed at once.
+  await printed
+    .locator('html')
+    .evaluate(() => void setTimeout(() => window.dispatchEvent(new Event('afterprint'))));
+  await expect(page).toHaveTitle('A day · Recto');
+  await expect(page.locator('[data-print-frame]')).toHaveCount(0);
 });
+
+test('a page that stalls its process does not stall the app while it prints', async ({
+  browser,
+  page,
+  recto,
+}) => {
+  await stubPrint(page);
+  await page.goto(
+    await someonesPage(recto.url, { title: 'Deep', html_content: '<b>'.repeat(100_000) }),
+  );
+  const tasks = await tasksDuring(browser, page, async () => {
+    await chooseFromMenu(page, 'Print or save as PDF');
+    await page.waitForTimeout(3000);
+  });
+  expect(Math.max(0, ...tasks.map(({ cpu }) => cpu))).toBeLessThan(5 * 200);
+});
+
+for (const [size, html, ends] of [
+  ['small', '<h1>Alpha</h1><p>The end</p>', 'The end'],
+  ['stalling', '<b>word '.repeat(100_000), 'too large to print from here'],
+] as const) {
+  test(`without the previews’ site, the app’s window prints a ${size} page`, async ({
+    context,
+    page,
+    recto,
+  }) => {
+    await context.route('http://*localhost:*/**', (route) => route.abort());
+    await stubPrint(page);
+    await page.goto(await someonesPage(recto.url, { title: 'A day', html_content: html }));
+    await chooseFromMenu(page, 'Print or save as PDF');
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'A day', {
+      timeout: 60_000,
+    });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const beside = await page.evaluate(() =>
+      [...document.body.children]
+        .filter((one) => !one.matches('[data-print-sheet]') && one.getClientRects().length > 0)
+        .map((one) => one.outerHTML.slice(0, 80)),
+    );
+    expect(beside).toEqual([]);
+    await expect(page.locator('[data-print-sheet]')).toContainText(ends);
+  });
+}
 
 test('the browser’s print menu prints the same', async ({ page, recto }) => {
   await page.goto(
@@ -59,6 +114,7 @@ test('the browser’s print menu prints the same', async ({ page, recto }) => {
 });
 
 test('Ctrl+P waits for images, and prints unsaved HTML as published', async ({ page, recto }) => {
+  await stubPrint(page);
   await enter(page, recto.url);
   await newPage(page, 'HTML Editor');
   await write(
@@ -68,44 +124,29 @@ test('Ctrl+P waits for images, and prints unsaved HTML as published', async ({ p
   );
   await chooseFromMenu(page, 'Preview as page');
   await expect(running(page).getByRole('heading', { name: 'Mine' })).toBeVisible();
-  await page.evaluate(() => {
-    window.print = () => {
-      const sheet = document.querySelector('[data-print-sheet]')?.shadowRoot;
-      const picture = sheet?.querySelector('img');
-      document.body.dataset['printed'] = [
-        sheet?.querySelector('h1')?.getAttribute('style'),
-        sheet?.textContent?.includes('written by a script'),
-        picture?.complete === true && picture.naturalWidth > 0,
-      ].join(' | ');
-    };
-  });
   await page.locator('main').focus();
   await page.keyboard.press('ControlOrMeta+p');
-  await expect(page.locator('body')).toHaveAttribute(
-    'data-printed',
-    /color: rgb\(1, 2, 3\);? \| false \| true/,
-  );
+  const printed = printedFrame(page);
+  await expect(printed.locator('html[data-pictures="true"]')).toHaveCount(1);
+  await expect(printed.getByRole('heading', { name: 'Mine' })).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(printed.locator('[data-print-sheet]')).not.toContainText('written by a script');
 });
 
-/** Chooses the menu item with `window.print` stubbed, and returns the print content. */
-async function openedForPrint(page: Page) {
-  await page.evaluate(() => {
+/** Marks the document that is printed with its title, and whether its pictures were there. */
+async function stubPrint(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     window.print = () => {
-      document.body.dataset['printed'] = '';
+      const sheet = document.querySelector('[data-print-sheet]')?.shadowRoot;
+      const pictures = [...(sheet?.querySelectorAll('img') ?? [])];
+      const { dataset } = document.documentElement;
+      dataset['pictures'] = String(pictures.every((one) => one.complete && one.naturalWidth > 0));
+      dataset['printed'] = document.title;
     };
   });
-  await chooseFromMenu(page, 'Print or save as PDF');
-  await expect(page.locator('body[data-printed]')).toHaveCount(1);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const printed = await page.evaluate(() => ({
-    title: document.title,
-    text: document.querySelector('[data-print-sheet]')?.shadowRoot?.textContent ?? '',
-    visibleBeside: [...document.body.children]
-      .filter((one) => !one.matches('[data-print-sheet]') && one.getClientRects().length > 0)
-      .map((one) => one.outerHTML.slice(0, 80)),
-  }));
-  await page.emulateMedia({ media: null });
-  return printed;
+}
+
+function printedFrame(page: Page): FrameLocator {
+  return page.frameLocator('[data-print-frame]');
 }
 
 /** Counts a PDF's page objects, plain or in compressed streams. */

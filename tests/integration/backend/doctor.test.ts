@@ -18,8 +18,10 @@ const HOSTS: Readonly<Record<string, readonly [policy: string, cache: string]>> 
   [`${APP}/`]: ["default-src 'none'", 'no-cache'],
   [`${APP}/preview/none`]: ["default-src 'none'", 'no-cache'],
   [`${APP}/sandbox.html`]: ['sandbox allow-scripts', 'no-cache'],
+  [`${APP}/embed/none`]: ['frame-ancestors *', 'no-cache'],
   [`${APP}/sw.js`]: ["default-src 'none'", 'no-cache'],
   [`${PREVIEWS}/frame.html`]: [`frame-ancestors ${APP}`, 'no-cache'],
+  [`${PREVIEWS}/embed.html`]: ['frame-ancestors *', 'no-cache'],
 };
 
 async function troubles(
@@ -91,6 +93,7 @@ test('hosts without headers, deep links or another site are named', async () => 
   expect(Object.keys(found).toSorted()).toEqual([
     'deep links',
     'the app’s headers',
+    'the frame of embedded pages',
     'the previews’ origin',
     'the previews’ site',
     'the service worker',

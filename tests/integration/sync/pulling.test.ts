@@ -53,6 +53,17 @@ describe('decision 009: pull', () => {
     expect(await reader.db.pages.count()).toBe(33);
   });
 
+  test(
+    'an answer that the server refuses is asked for in parts',
+    { timeout: 120_000 },
+    async () => {
+      await write(12, 'x'.repeat(1_900_000));
+      await reader.pull();
+      expect(limits.slice(0, 3)).toEqual([20, 10, 5]);
+      expect(await reader.db.pages.count()).toBe(12);
+    },
+  );
+
   test('an interrupted pull continues where it stopped', async () => {
     await write(50, 'small');
     let answers = 0;

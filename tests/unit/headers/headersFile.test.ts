@@ -42,6 +42,22 @@ describe('the generated _headers files', () => {
     }
   });
 
+  test('let other sites show embedded pages, and nothing else, in their frames', async () => {
+    const app = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    const policyOf = (path: string) => headersFor(app, path)['content-security-policy'] ?? '';
+    expect(policyOf('/embed/x')).toBe(
+      policyOf('/').replace("frame-ancestors 'none'", 'frame-ancestors *'),
+    );
+    expect(headersFor(app, '/embed/x')['x-robots-tag']).toBe('noindex');
+    for (const path of ['/', '/embed', '/preview/html/x', '/auth']) {
+      expect(policyOf(path)).toContain("frame-ancestors 'none'");
+    }
+    const previews = await rulesOf(previewHeadersFile('https://recto.example'));
+    expect(headersFor(previews, '/embed.html')['content-security-policy']).toBe(
+      'frame-ancestors *',
+    );
+  });
+
   test('match what the embedded server sends, except for the policy', async () => {
     const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
     const { 'content-security-policy': _policy, ...said } = headersFor(rules, '/');

@@ -81,7 +81,7 @@ async function sentRequests(): Promise<readonly URL[]> {
     requestsPerMinute: 5,
     requestsPerDay: 5,
   } as never);
-  const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now);
+  const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now, null);
   await links(new Request(`${url}/links/sitemap.xml`));
   return sent;
 }
@@ -142,6 +142,9 @@ describe('the table of allowed requests', () => {
     ['an order without an index', 'pages?order=html_content.desc'],
     ['more than a thousand rows', 'pages?limit=1001'],
     ['a limit that is no number', 'pages?limit=1e9'],
+    ['a column twice', 'pages?select=html_content,title,html_content'],
+    ['an embed twice', 'pages?select=id,page_sources(*),page_sources(*)'],
+    ['a column of an embed twice', 'pages?select=id,page_sources(html_source,html_source)'],
     ['a table behind another', 'page_sources?select=*'],
     ['a column of every object', 'pages?constructor=eq.1'],
     ['a table of every object', 'constructor?select=*'],

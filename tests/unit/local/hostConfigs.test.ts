@@ -31,13 +31,14 @@ const print = (host: string): string => HOSTS[host]?.(sites) ?? '';
 
 describe.each(['caddy', 'nginx', 'vercel'])('the configuration for %s', (host) => {
   test('it has every header of the build, with its value', () => {
-    for (const path of ['/', '/assets/x', '/sandbox.html']) {
+    for (const path of ['/', '/assets/x', '/sandbox.html', '/embed/x']) {
       for (const [name, value] of Object.entries(headersFor(sites.app.rules, path))) {
         expect(print(host)).toContain(name);
         expect(print(host)).toContain(JSON.stringify(value));
       }
     }
     expect(print(host)).toContain(`"frame-ancestors ${APP}"`);
+    expect(print(host)).toContain('"frame-ancestors *"');
   });
 
   test('pages and files have the app’s policy, the fallback frame only its own', () => {
@@ -48,7 +49,7 @@ describe.each(['caddy', 'nginx', 'vercel'])('the configuration for %s', (host) =
 
   test('hashed files are immutable, all others are revalidated', () => {
     expect(print(host).split('max-age=31536000, immutable')).toHaveLength(2);
-    expect(print(host).split('"no-cache"')).toHaveLength(4);
+    expect(print(host).split('"no-cache"')).toHaveLength(6);
   });
 });
 
@@ -66,7 +67,8 @@ test('the configuration for vercel is JSON, and each path matches one rule', () 
   const { headers } = JSON.parse(app) as { headers: { source: string }[] };
   const fits = (path: string) =>
     headers.filter(({ source }) => new RegExp(`^${source}$`, 'u').test(path)).length;
-  for (const path of ['/', '/auth', '/sw.js', '/assets/main-1.js', '/sandbox.html']) {
+  const paths = ['/', '/auth', '/sw.js', '/assets/main-1.js', '/sandbox.html', '/embed/x'];
+  for (const path of paths) {
     expect([path, fits(path)]).toEqual([path, 1]);
   }
 });

@@ -175,7 +175,7 @@ describe('spec §5: a row written past the app', () => {
     root.innerHTML = '<p>x</p>';
     const css =
       ':host { position: fixed !important } @property --recto { syntax: "*"; inherits: false } @media all { :host(*) p, p { color: rgb(1, 1, 1) } p { margin: 1px; :host & { color: red } } }';
-    adoptSheet(root, css, 'window');
+    adoptSheet(root, css, 'thumbnail');
     const p = root.querySelector('p');
     expect(getComputedStyle(host).position).toBe('static');
     expect(p && getComputedStyle(p).margin).toBe('1px');

@@ -1,3 +1,7 @@
+import { tameHtmlPrintNodes } from '#content/documents/tamePrintHtml.ts';
+import { tameMarkdownPrintNodes } from '#content/documents/tamePrintMarkdown.ts';
+import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
+import { WORST_PAGES } from '../../../support/worstPages.ts';
 import { describe, expect, test } from 'vitest';
 import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
@@ -94,6 +98,22 @@ describe('a page for paper', () => {
     host.attachShadow({ mode: 'open' }).append(...nodes);
     return host.shadowRoot;
   };
+
+  test.each(WORST_PAGES)('in the app’s window, $name is cut', ({ type, text }) => {
+    const layout = type === 'html' ? tameHtmlPrintNodes : tameMarkdownPrintNodes;
+    const sheet = onPaper(layout(text().slice(0, MAX_SOURCE_BYTES)));
+    expect(sheet?.querySelectorAll('*').length).toBeLessThan(5000);
+    const styles = [...(sheet?.querySelectorAll('[style]') ?? [])].map((one) =>
+      one.getAttribute('style'),
+    );
+    expect(styles.join('').length).toBeLessThan(100_000);
+  });
+
+  test('in the app’s window, an ordinary page is whole', async () => {
+    const text = await published(CHAPTERS);
+    const outline = (nodes: readonly Node[]) => onPaper(nodes)?.textContent;
+    expect(outline(tameHtmlPrintNodes(text))).toBe(outline(htmlPrintNodes(text)));
+  });
 
   test('holds all pages of a document, the later ones each on a new sheet', async () => {
     const html = onPaper(htmlPrintNodes(await published(CHAPTERS)));

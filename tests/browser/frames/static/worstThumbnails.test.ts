@@ -1,58 +1,17 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
-import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
-import { WORST_PAGES, type WorstPage } from '../../../support/worstPages.ts';
-
-/** Five times the 50 ms that a card may cost: machines that test are busy. */
-const MOST_MS = 250;
-
-const boxes: HTMLElement[] = [];
-
-afterEach(() => {
-  for (const box of boxes.splice(0)) box.remove();
-});
-
-/** Draws a card as the gallery does; the time until it is laid out, and until the frame after its paint. */
-async function draw({ type, text }: WorstPage) {
-  const source = text();
-  const began = performance.now();
-  const html = type === 'html' ? htmlThumbnail(source, null) : markdownThumbnail(source);
-  const box = document.createElement('div');
-  box.style.cssText = 'position: relative; width: 320px; height: 200px; overflow: hidden';
-  const host = document.createElement('div');
-  Object.assign(host.style, HOST_STYLE);
-  box.append(host);
-  document.body.prepend(box);
-  boxes.push(box);
-  const stop = drawThumbnail(host, html);
-  host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
-  const drawn = performance.now() - began;
-  await nextFrame();
-  await nextFrame();
-  const painted = performance.now() - began;
-  stop();
-  return { drawn, painted };
-}
-
-async function nextFrame(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
+import { WORST_PAGES } from '../../../support/worstPages.ts';
+import { drawCard, MOST_MS } from './drawCard.ts';
 
 describe('thumbnails of the worst pages', () => {
-  test.each(WORST_PAGES)('$name: a card does not stall the app', async (page) => {
-    const draws = [await draw(page), await draw(page), await draw(page)];
-    // The best of three: other processes stall a test now and then, a bad page stalls each.
-    const [drawn, painted] = [
-      bestOf(draws.map((each) => each.drawn)),
-      bestOf(draws.map((each) => each.painted)),
-    ];
-    console.log(`${page.name}: drawn in ${drawn} ms, painted after ${painted} ms`);
+  test.each(WORST_PAGES)('$name: a card does not stall the app', async ({ name, type, text }) => {
+    const source = text();
+    const { drawn, painted } = await drawCard(() =>
+      type === 'html' ? htmlThumbnail(source, null) : markdownThumbnail(source),
+    );
+    console.log(`${name}: drawn in ${drawn} ms, painted after ${painted} ms`);
     expect(drawn).toBeLessThan(MOST_MS);
     expect(painted).toBeLessThan(2 * MOST_MS);
   });
 });
-
-function bestOf(times: readonly number[]): number {
-  return Math.round(Math.min(...times));
-}

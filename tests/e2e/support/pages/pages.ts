@@ -9,6 +9,7 @@ export interface PageSeed {
   readonly content_type?: 'html' | 'markdown';
   readonly html_content?: string;
   readonly html_source?: string;
+  readonly page_css?: string;
   readonly markdown_content?: string;
   readonly tags?: readonly string[];
   readonly preview_image_url?: string;

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ATTACKS } from '../../../attack/attacks.ts';
+import { ATTACKS } from '../../../attack/attacks/attacks.ts';
 import { watchedBy } from '../../../attack/bystanders.ts';
+import { launch } from '../../../attack/launch.ts';
 import { openTarget, type RunningTarget } from '../../../attack/target.ts';
 
 /** Five times the goals of `npm run attack`, whose figures count: test machines are busy. */
@@ -26,7 +28,9 @@ describe('others during an attack', () => {
 
   test('Ctrl+C ends the server', { timeout: 120_000 }, async () => {
     const searches = ATTACKS.find(({ name }) => name.includes('searches'));
-    searches?.run(target).catch(() => undefined);
+    if (searches === undefined) throw new Error('There are no searches.');
+    void launch(searches, target);
+    await sleep(500);
     expect(await target.stop()).toBeLessThan(5 * 200);
   });
 });

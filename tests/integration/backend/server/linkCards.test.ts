@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ogs from 'open-graph-scraper';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embedCode } from '#domain/page/links.ts';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
 import { newPage } from '../pageRows.ts';
+import { tagsIn } from './metaTags.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
 const TITLE = 'Tea & "cake" </title><script>alert(1)</script> $& $1';
@@ -51,20 +53,6 @@ afterAll(() => site.close());
 const shown = (id: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   site.get(`/preview/html/${id}`, '127.0.0.1', headers, method);
 
-/** The content of tags by name or property. */
-function tagsIn(html: string): ReadonlyMap<string, string> {
-  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/gu);
-  return new Map([...tags].map(([, name = '', content = '']) => [name, plain(content)]));
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
-
 describe('the card of a link', () => {
   test.each(['*/*', 'text/html', 'image/png', ''])(
     'a page has one for Accept: %s',
@@ -78,7 +66,8 @@ describe('the card of a link', () => {
         'og:description': 'Kettles & "cups"',
         'og:url': address,
         'article:author': 'Ada <Writer>',
-        'twitter:card': 'summary',
+        'twitter:card': 'summary_large_image',
+        'og:image': `${origin}/card/${ids.public}.png`,
         description: 'Kettles & "cups"',
       });
       expect(tags.has('robots')).toBe(false);
@@ -104,6 +93,22 @@ describe('the card of a link', () => {
     expect(answers[0]?.text).not.toMatch(/og:|Hidden|Gone/u);
   });
 
+  test('its image shows title and author, and is missing for pages that visitors can’t read', async () => {
+    const image = (id: string) => site.get(`/card/${id}.png`);
+    const drawn = await image(ids.public);
+    expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(drawn.body.subarray(1, 4).toString()).toBe('PNG');
+    expect([drawn.body.readUInt32BE(16), drawn.body.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect((await image(ids.link)).status).toBe(200);
+    const answers = await Promise.all(
+      [ids.private, ids.deleted, randomUUID()].map(async (id) => {
+        const { status, text } = await image(id);
+        return JSON.stringify([status, text]);
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set(['[404,"There is no such image.\\n"]']));
+  });
+
   test('a HEAD request and an unchanged answer have no body', async () => {
     const first = await shown(ids.public);
     expect((await shown(ids.public, {}, 'HEAD')).text).toBe('');
@@ -118,13 +123,21 @@ describe('the card of a link', () => {
       200,
       {
         version: '1.0',
-        type: 'link',
+        type: 'rich',
         title: TITLE,
+        html: embedCode({ id: ids.public, title: TITLE }, origin).replace('100%', '640'),
+        width: 640,
+        height: 480,
         author_name: 'Ada <Writer>',
         provider_name: 'Recto',
         provider_url: origin,
+        thumbnail_url: `${origin}/card/${ids.public}.png`,
       },
     ]);
+    const small = await site.get(
+      `/oembed?maxwidth=320&maxheight=200&url=${encodeURIComponent(`${origin}/preview/html/${ids.public}`)}`,
+    );
+    expect(JSON.parse(small.text)).toMatchObject({ width: 320, height: 200 });
     for (const url of [
       `${origin}/preview/html/${ids.private}`,
       `https://other.example/preview/html/${ids.public}`,
@@ -195,6 +208,7 @@ describe('the function for hosted projects', () => {
         return request.url === `${origin}/` ? new Response(shell) : fetch(request);
       },
       Date.now,
+      async () => new Uint8Array([1]),
     );
     for (const path of [`/preview/html/${ids.public}`, '/sitemap.xml', '/feed.json']) {
       const answer = await handler(new Request(`http://functions.test${prefix}${path}`));
@@ -205,6 +219,10 @@ describe('the function for hosted projects', () => {
         served.text,
       ]);
     }
+    const image = await handler(
+      new Request(`http://functions.test${prefix}/card/${ids.public}.png`),
+    );
+    expect([...new Uint8Array(await image.arrayBuffer())]).toEqual([1]);
     expect((await handler(new Request(`http://functions.test${prefix}/auth`))).status).toBe(404);
   });
 });
@@ -218,6 +236,7 @@ test('an unmodified parser reads the card', async () => {
     ogUrl: `${origin}/preview/html/${ids.public}`,
     ogSiteName: 'Recto',
     articleAuthor: 'Ada <Writer>',
-    twitterCard: 'summary',
+    twitterCard: 'summary_large_image',
+    ogImage: [{ url: `${origin}/card/${ids.public}.png`, type: 'png' }],
   });
 });

@@ -82,6 +82,44 @@ describe('slow clients', () => {
   });
 });
 
+describe('a client that does not wait for answers', () => {
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  test('is disconnected at its eleventh request', async () => {
+    let handled = 0;
+    await withServer(
+      () => {
+        handled += 1;
+      },
+      async (port) => {
+        expect(await untilDisconnected(port, request.repeat(500))).toBe('');
+        expect(handled).toBe(10);
+      },
+    );
+  });
+
+  test('may send thousands one after another on one connection', async () => {
+    await withServer(
+      (_request, response) => response.end('.'),
+      async (port) => {
+        const socket = connect(port, '127.0.0.1');
+        const answers = await new Promise<number>((resolve) => {
+          let count = 0;
+          socket.on('data', () => {
+            count += 1;
+            if (count === 1000) resolve(count);
+            else socket.write(request);
+          });
+          socket.on('close', () => resolve(count));
+          socket.write(request);
+        });
+        expect(answers).toBe(1000);
+        socket.destroy();
+      },
+    );
+  });
+});
+
 describe('shutdown', () => {
   test('running requests finish, and idle connections close', async () => {
     const { promise: asked, resolve: begun } = Promise.withResolvers<void>();

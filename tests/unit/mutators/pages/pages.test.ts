@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { describeFailure } from '#domain/messages/describeFailure.ts';
-import { MAX_SOURCE_BYTES, sourceOf } from '#domain/page/page.ts';
+import { MAX_SHEET_BYTES, MAX_SOURCE_BYTES, sourceOf } from '#domain/page/page.ts';
 import { deleteForUndo } from '#mutators/pages/history.ts';
 import {
   createPage,
@@ -67,6 +67,17 @@ describe('spec §5: saving a page', () => {
     expect(await createPage(device.services, input)).toMatchObject({
       failure: { kind: 'tooLarge', limit: 'text' },
     });
+    expect(await device.db.pages.count()).toBe(0);
+  });
+
+  test('a style sheet that is too large once published is refused in words', async () => {
+    const publish = () =>
+      Promise.resolve({ html: '', css: 'a'.repeat(MAX_SHEET_BYTES + 1), removed: [] });
+    const input = { title: 'Large', tags: [], content_type: 'html', source: 'x' } as const;
+    const refused = await createPage({ ...device.services, publish }, input);
+    expect(!refused.ok && describeFailure(refused.failure)).toBe(
+      'The published style sheet would be larger than 2 MB. Shorten it.',
+    );
     expect(await device.db.pages.count()).toBe(0);
   });
 

@@ -1,0 +1,75 @@
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { previewPath } from '#domain/page/links.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
+import type { PreviewAddress } from './previewAddress.ts';
+import { PreviewDocument } from './PreviewDocument.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+import { usePreview, type PreviewedPage } from './usePreview.ts';
+
+/**
+ * A published page in a frame of another site. Nothing in it leads to the app's own screens inside the frame: that site
+ * could trick users into clicking them.
+ */
+export function EmbedScreen({
+  id,
+  address,
+}: {
+  readonly id: string;
+  readonly address: PreviewAddress;
+}) {
+  const preview = usePreview(id);
+  switch (preview.status) {
+    case 'loading':
+      return <LoadingPage />;
+    case 'shown':
+      return <EmbeddedPage preview={preview.page} address={address} />;
+    case 'trashed':
+      return <EmptyState headingLevel="h1" title={describeFailure({ kind: 'notFound' })} />;
+    case 'failed':
+      return (
+        <EmptyState
+          headingLevel="h1"
+          title={describeFailure(preview.failure)}
+          actions={<Button onClick={preview.retry}>Try Again</Button>}
+        />
+      );
+  }
+}
+
+function EmbeddedPage({
+  preview: { page, published, author },
+  address,
+}: {
+  readonly preview: PreviewedPage;
+  readonly address: PreviewAddress;
+}) {
+  usePageTitle(page.title);
+  const by = author === null ? '' : ` by ${author.name}`;
+  return (
+    <article className="flex min-h-0 flex-1 flex-col">
+      <PreviewDocument
+        title={page.title}
+        type={page.content_type}
+        text={published}
+        scriptsKey={null}
+        address={address}
+      />
+      <footer className="flex items-center gap-3 border-t border-line px-3 py-1.5 text-sm">
+        <h1 dir="auto" className="min-w-0 flex-1 truncate">
+          {page.title}
+          <span className="text-muted">{by}</span>
+        </h1>
+        <a
+          href={previewPath(page.content_type, page.id, address.part)}
+          target="_blank"
+          rel="noopener"
+          className="shrink-0 py-1.5 text-accent underline"
+        >
+          Open in Recto
+        </a>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+// Runs in a frame of its own on the previews' site, in another process than the app: prints one document.
+import { STATIC_POLICY } from '#content/documents/previewDocument.ts';
+import { htmlPrintNodes } from '#content/documents/printHtml.ts';
+import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
+import { openPrintSheet } from '#content/documents/printSheet.ts';
+import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+
+Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: MessagePort) => {
+  const send = (event: FrameEvent) => port.postMessage(event);
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = STATIC_POLICY;
+  const base = document.createElement('base');
+  base.href = request.base;
+  const style = document.createElement('style');
+  style.textContent = 'body { margin: 0 } [data-print-sheet] { display: block }';
+  document.head.append(policy, base, style);
+  document.title = request.printTitle ?? '';
+  const nodes = request.type === 'html' ? htmlPrintNodes : markdownPrintNodes;
+  await openPrintSheet(nodes(request.text)).ready();
+  send({ kind: 'painted' });
+  window.addEventListener('afterprint', () => send({ kind: 'loaded' }));
+  window.print();
+});
