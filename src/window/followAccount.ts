@@ -3,11 +3,15 @@ import type { BackendConfig } from '#backend/config.ts';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
+import { setPictureSource } from '#frames/pictures/handedPictures.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
+import { picturePath, type PictureName } from '#domain/picture/picture.ts';
+import type { AccountDb } from '#store/db.ts';
+import { storedPictures } from '#store/pictures/pictures.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { countWaiting } from '#store/meta.ts';
 import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
@@ -74,8 +78,10 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       onForgotten: () => showToast(accountToasts.settingsCleared),
     });
     const stopShared = watchStore(shared);
+    setPictureSource((names) => handedPictures(db, names));
     const stopKeeping = onBeforeReload(() => quietOutbox(db));
     unwatch = () => {
+      setPictureSource(null);
       stopKeeping();
       stopOutbox();
       stopStorage();
@@ -144,6 +150,21 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     },
     requestPull: () => engine?.pull(),
   };
+}
+
+async function handedPictures(db: AccountDb, names: readonly PictureName[]) {
+  const found = await storageResult(() =>
+    storedPictures(
+      db,
+      names.map(({ hash }) => hash),
+    ),
+  );
+  const pictures = new Map(found.ok ? found.value.map((each) => [each.hash, each]) : []);
+  return names.flatMap((name) => {
+    const bytes = pictures.get(name.hash)?.bytes;
+    if (bytes === undefined) return [];
+    return [{ path: picturePath(name), blob: new Blob([bytes], { type: name.type }) }];
+  });
 }
 
 /** Toasts that the server ended the session, unless the user signed out. Local data stays. */

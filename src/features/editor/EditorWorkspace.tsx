@@ -19,6 +19,7 @@ import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
+import { usePictures } from '#features/editor/pictures/usePictures.ts';
 import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
@@ -110,6 +111,8 @@ export function EditorWorkspace({
   useOfferUnkept({ document, kind, title, db: account.db });
 
   const starting = useStartNew({ document, kind, title, onStart });
+  const { openFile } = starting;
+  const pictures = usePictures({ account, kind, view, lease, run, openFile });
   const { open, show, close } = useStudioDialog();
   const actions = useDocumentActions({
     document,
@@ -137,8 +140,9 @@ export function EditorWorkspace({
 
   return (
     <DropZone
-      label="Drop an HTML or Markdown file to open it as a new page"
-      onFile={(file) => void starting.openFile(file)}
+      label="Drop pictures to insert them, or an HTML or Markdown file to open it as a new page"
+      onFiles={pictures.drop}
+      onPaste={pictures.paste}
       className="flex min-h-0 flex-1 flex-col"
     >
       <StudioBar
@@ -235,6 +239,7 @@ export function EditorWorkspace({
           readText={editing.text}
           onStart={(type, request) => void starting.startNew(type, request)}
           onOpenFile={() => void starting.chooseFile()}
+          pictures={pictures}
           onClose={() => close(open.turn)}
         />
       )}

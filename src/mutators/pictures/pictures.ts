@@ -4,6 +4,7 @@ import {
   type PictureName,
   type PictureType,
 } from '#domain/picture/picture.ts';
+import type { User } from '#domain/account/user.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import * as store from '#store/pictures/pictures.ts';
@@ -16,7 +17,7 @@ import type { OwnServices } from '#mutators/services.ts';
  * name may be put into a text. Fails with `tooLarge`, `storageFull`, `storageLost`, `outdated`.
  */
 export async function addPicture(
-  { db, user, now }: Pick<OwnServices, 'db' | 'user' | 'now'>,
+  { db, user, now }: Pick<OwnServices, 'db' | 'now'> & { readonly user: Pick<User, 'id'> },
   { type, bytes }: { readonly type: PictureType; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<Result<PictureName>> {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return fail({ kind: 'tooLarge' });

@@ -3,6 +3,7 @@ import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { Pictures } from '#features/editor/pictures/usePictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Command } from './command.ts';
@@ -14,6 +15,7 @@ interface StudioDialogProps {
   readonly readText: () => string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onOpenFile: () => void;
+  readonly pictures: Pictures;
   readonly onClose: () => void;
 }
 
@@ -23,6 +25,7 @@ const LOADERS = {
   palette: async () => (await import('./CommandPalette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet,
   new: async () => (await import('./NewPageDialog.tsx')).NewPageDialog,
+  picture: async () => (await import('#features/editor/pictures/PictureDialog.tsx')).PictureDialog,
   visitors: async () =>
     (await import('#features/editor/visitors/VisitorsDialog.tsx')).VisitorsDialog,
 } as const satisfies Readonly<Record<string, () => Promise<Dialog>>>;

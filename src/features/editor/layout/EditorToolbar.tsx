@@ -7,12 +7,13 @@ import {
   IconItalic,
   IconLink,
   IconMore,
+  IconPicture,
   IconReset,
 } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import type { Command } from '#features/editor/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
-import { textCommandId } from '#features/editor/commands/textCommands.ts';
+import { IMAGE, textCommandId } from '#features/editor/commands/textCommands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { Counts } from '#features/editor/counts/Counts.tsx';
 import type { ShownCounts } from '#features/editor/counts/useTextCounts.ts';
@@ -32,6 +33,8 @@ const TEXT_BUTTONS: readonly ToolbarButton[] = [
 const TEXT_MENU = MARKDOWN_COMMANDS.map(({ label }) => textCommandId(label)).filter(
   (id) => !TEXT_BUTTONS.some((button) => button.id === id),
 );
+
+const IMAGE_BUTTON: readonly ToolbarButton[] = [{ id: IMAGE, icon: <IconPicture /> }];
 
 const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'reset', icon: <IconReset /> },
@@ -63,6 +66,7 @@ export function EditorToolbar({
         {kind.type === 'markdown' && (
           <>
             <Buttons buttons={TEXT_BUTTONS} commands={commands} />
+            <Buttons buttons={IMAGE_BUTTON} commands={commands} />
             <Menu
               trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
               items={menuItems(commands, TEXT_MENU)}
@@ -70,6 +74,7 @@ export function EditorToolbar({
             <span aria-hidden="true" className="mx-1 h-5 max-sm:mx-0.5 border-l border-line" />
           </>
         )}
+        {kind.type === 'html' && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
         <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
       </fieldset>
     </header>

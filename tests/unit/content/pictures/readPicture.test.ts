@@ -65,10 +65,8 @@ describe('decision 041: what a kept original holds', () => {
 describe('a broken file', () => {
   test.each(files)('%s cut anywhere is none, or still without secrets', (name) => {
     const whole = bytesOf(name);
-    for (let end = 0; end < whole.length; end += 1) {
-      const read = readPicture(whole.slice(0, end));
-      if (read !== null) expect(textOf(read.clean)).not.toMatch(SECRETS);
-    }
+    const cut = Array.from(whole, (_, end) => readPicture(whole.slice(0, end)));
+    expect(cut.filter((read) => read !== null && SECRETS.test(textOf(read.clean)))).toEqual([]);
   });
 
   test.each(files)('%s with any byte changed never throws', (name) => {
@@ -76,7 +74,7 @@ describe('a broken file', () => {
     for (let at = 0; at < whole.length; at += 1) {
       const broken = whole.slice();
       broken[at] = (broken[at] ?? 0) ^ 0xff;
-      readPicture(broken);
+      expect(() => readPicture(broken)).not.toThrow();
     }
   });
 
