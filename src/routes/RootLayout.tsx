@@ -24,25 +24,32 @@ export function RootLayout() {
     // Move the focus to the start of a new screen, unless the screen set it.
     if (main.current?.contains(document.activeElement) !== true) main.current?.focus();
   }, [pathname]);
-  if (isEmbed || window.top !== window) {
+  // Another site could trick users into clicking any other screen (decision 040).
+  if (window.top !== window && !isEmbed) {
     return (
-      <main className="flex min-h-dvh flex-col">{isEmbed ? <Outlet /> : <OpenInOwnWindow />}</main>
+      <a href="/" target="_blank">
+        Open Recto
+      </a>
     );
   }
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-medium text-on-accent focus-visible:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <Header />
-      <StorageNotices />
-      {status === 'signedIn' && (
-        <Suspense fallback={null}>
-          <PageNotices />
-        </Suspense>
+      {!isEmbed && (
+        <>
+          <a
+            href="#main"
+            className="absolute top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-medium text-on-accent focus-visible:translate-y-0"
+          >
+            Skip to content
+          </a>
+          <Header />
+          <StorageNotices />
+          {status === 'signedIn' && (
+            <Suspense fallback={null}>
+              <PageNotices />
+            </Suspense>
+          )}
+        </>
       )}
       <main
         id="main"
@@ -54,14 +61,5 @@ export function RootLayout() {
       </main>
       <Toasts />
     </div>
-  );
-}
-
-/** Other sites may show embedded pages only: they could trick users into clicking the app's other screens. */
-function OpenInOwnWindow() {
-  return (
-    <a href="/" target="_blank" className="m-auto">
-      Open Recto
-    </a>
   );
 }

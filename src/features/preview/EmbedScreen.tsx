@@ -1,11 +1,9 @@
-import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { previewPath } from '#domain/page/links.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
+import { LoadFailure } from './Unavailable.tsx';
 import { usePreview, type PreviewedPage } from './usePreview.ts';
 
 /**
@@ -26,15 +24,9 @@ export function EmbedScreen({
     case 'shown':
       return <EmbeddedPage preview={preview.page} address={address} />;
     case 'trashed':
-      return <EmptyState headingLevel="h1" title={describeFailure({ kind: 'notFound' })} />;
+      return <LoadFailure failure={{ kind: 'notFound' }} onRetry={() => {}} isEmbedded />;
     case 'failed':
-      return (
-        <EmptyState
-          headingLevel="h1"
-          title={describeFailure(preview.failure)}
-          actions={<Button onClick={preview.retry}>Try Again</Button>}
-        />
-      );
+      return <LoadFailure failure={preview.failure} onRetry={preview.retry} isEmbedded />;
   }
 }
 

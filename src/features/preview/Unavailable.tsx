@@ -12,19 +12,22 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 const FAILED = 'Failed to load page';
 const NOT_FOUND = describeFailure({ kind: 'notFound' });
 
-/** Permanent failures get no Try Again (spec §4, §8). */
+/** Permanent failures get no Try Again (spec §4, §8). `isEmbedded`: without links into the app (decision 040). */
 export function LoadFailure({
   failure,
   onRetry,
+  isEmbedded = false,
 }: {
   readonly failure: Failure;
   readonly onRetry: () => void;
+  readonly isEmbedded?: boolean;
 }) {
   if (failure.kind === 'notFound' || failure.kind === 'forbidden') {
-    return <Unavailable title={NOT_FOUND} />;
+    return <Unavailable title={NOT_FOUND} isEmbedded={isEmbedded} />;
   }
   return (
     <Unavailable
+      isEmbedded={isEmbedded}
       title={FAILED}
       description={describePageFailure('fetch', failure)}
       action={
@@ -71,7 +74,9 @@ function Unavailable({
   title,
   description,
   action,
+  isEmbedded = false,
 }: {
+  readonly isEmbedded?: boolean;
   readonly title: string;
   readonly description?: string;
   readonly action?: ReactNode;
@@ -86,9 +91,11 @@ function Unavailable({
       actions={
         <>
           {action}
-          <Button asChild>
-            <Link to="/">Back to the gallery</Link>
-          </Button>
+          {!isEmbedded && (
+            <Button asChild>
+              <Link to="/">Back to the gallery</Link>
+            </Button>
+          )}
         </>
       }
     />

@@ -5,10 +5,13 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 96;
 
-/** The scripts of the font's files. Other letters would be drawn as boxes. */
+/** The font's scripts, none of them beyond U+FFFF. Other letters would be drawn as boxes. */
 const DRAWN =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
-const PICTURED = /\p{Extended_Pictographic}|[\u{FE0F}\u{200D}]/gu;
+const ASTRAL = /[\u{10000}-\u{10FFFF}]/u;
+
+/** Emoji, and characters that no SVG may contain. */
+const LEFT_OUT = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\p{C}/gu;
 
 const MOST_LINES = 3;
 
@@ -18,8 +21,8 @@ const MOST_LINES = 3;
  */
 export function cardSvg({ title, author }: Pick<LinkCard, 'title' | 'author'>): string {
   const drawn = (text: string) => {
-    const plain = text.replace(PICTURED, '').replaceAll(/\s+/gu, ' ').trim();
-    return DRAWN.test(plain) ? plain : '';
+    const spaced = text.replaceAll(/\s+/gu, ' ').replace(LEFT_OUT, '').trim();
+    return DRAWN.test(spaced) && !ASTRAL.test(spaced) ? spaced : '';
   };
   const shown = drawn(title);
   const size = shown.length > 60 ? 64 : shown.length > 24 ? 80 : 104;
@@ -54,7 +57,7 @@ function wrap(text: string, most: number): readonly string[] {
     if (lines.length === MOST_LINES) break;
   }
   if (lines.length < MOST_LINES) return line === '' ? lines : [...lines, line];
-  return lines.map((one, index) => (index === MOST_LINES - 1 ? `${one}…` : one));
+  return lines.with(-1, `${lines.at(-1)?.replace(/…$/u, '')}…`);
 }
 
 function textAt(x: number, y: number, size: number, fill: string, text: string): string {

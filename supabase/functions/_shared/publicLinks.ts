@@ -60,11 +60,12 @@ async function readCard(id: string, { call, origin, draw }: LinkSource): Promise
 
 /** The image of a card whose page names none; the same 404 for every page that visitors can't read. */
 async function answerCardImage(id: string, source: LinkSource): Promise<LinkAnswer> {
-  const card = await readCard(id, source);
-  const image = card === null ? null : await source.draw?.(cardSvg(card));
-  return image === null || image === undefined
-    ? plain(404, 'There is no such image.')
-    : { status: 200, contentType: 'image/png', body: image };
+  const card = source.draw === null ? null : await readCard(id, source);
+  if (card === null) return plain(404, 'There is no such image.');
+  const image = await source.draw?.(cardSvg(card));
+  return image instanceof Uint8Array
+    ? { status: 200, contentType: 'image/png', body: image }
+    : plain(503, UNAVAILABLE);
 }
 
 /** https://oembed.com: 404 for an address that is no page which visitors can read. */

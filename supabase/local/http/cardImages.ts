@@ -24,7 +24,7 @@ export function createCardImages(): CardImages {
   const start = (): Worker => {
     const started = new Worker(THREAD);
     started.unref();
-    started.on('message', (png: Uint8Array) => answer(png));
+    started.on('message', (png: Uint8Array | null) => answer(png));
     for (const ending of ['error', 'exit']) {
       started.on(ending, () => {
         thread = null;

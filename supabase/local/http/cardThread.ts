@@ -14,8 +14,11 @@ const fontBuffers = [readFileSync(require.resolve(FONT))];
 const ready = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
 parentPort?.on('message', (svg: string) => {
-  void ready.then(() => {
-    const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: 'Brygada 1918' };
-    parentPort?.postMessage(new Resvg(svg, { font }).render().asPng());
-  });
+  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: 'Brygada 1918' };
+  ready
+    .then(() => new Resvg(svg, { font }).render().asPng())
+    .then(
+      (png) => parentPort?.postMessage(png),
+      () => parentPort?.postMessage(null),
+    );
 });
