@@ -7,7 +7,7 @@ export interface ForeignAnswer {
   readonly host: string;
 }
 
-type SizeLimit = 'text' | 'published' | 'sheet' | 'request' | 'pictures';
+type SizeLimit = 'text' | 'published' | 'sheet' | 'request';
 
 /** Every expected failure. Code decides by `kind`, never by a text; the texts are in `messages.ts` (spec §8). */
 export type Failure =
@@ -36,10 +36,7 @@ export type Failure =
   | { readonly kind: 'duplicate' }
   /** The server will never accept this payload: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
   | { readonly kind: 'rejected'; readonly code: string }
-  /**
-   * 413 of the API, or a limit: of the text, the published page, its style sheet, the request, or of all the account's
-   * pictures. `bytes`: the actual size.
-   */
+  /** 413 of the API, or a limit of the app: of the text, the published page, its style sheet or the request. `bytes`: the actual size. */
   | { readonly kind: 'tooLarge'; readonly limit?: SizeLimit; readonly bytes?: number }
   /** PGRST202, 204, 205 or 42P01: the app and the server's schema do not match. */
   | { readonly kind: 'schema' }

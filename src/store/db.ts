@@ -12,7 +12,7 @@ import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { PictureType } from '#domain/picture/picture.ts';
+import type { PictureType, UploadFailure } from '#domain/picture/picture.ts';
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
@@ -155,7 +155,7 @@ export interface PictureUpload {
   /** Failures in a row. */
   readonly attempts: number;
   readonly nextAt: number;
-  readonly lastFailure: Failure | null;
+  readonly lastFailure: UploadFailure | null;
 }
 
 export type ChatMeta =

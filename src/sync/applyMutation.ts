@@ -5,7 +5,7 @@ import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
-import { wantPicturesOf } from './uploadPictures.ts';
+import { wantPicturesOf } from './pictures.ts';
 
 /** Sends mutations in one request, halving refused batches. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(

@@ -7,7 +7,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { uploadPictures, wantPicturesOf } from './uploadPictures.ts';
+import { sendPictures, wantPicturesOf } from './pictures.ts';
 import { applyWithQuarantine, type FaultCount } from './faults.ts';
 
 /** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
@@ -60,7 +60,7 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
     });
     await wantPicturesOf(deps, batch);
     // Before the pages that mention them.
-    const held = await uploadPictures(deps, deadline);
+    const held = await sendPictures(deps, deadline);
     if (held === null && batch.length > 0 && deps.now() >= deadline) return;
     if (held === null && batch.length === 0) {
       // What is left is backing off or needs the user: the cause of the pause is over.

@@ -1,37 +1,18 @@
 import type { Failure } from '#domain/failure.ts';
-import { MAX_PICTURE_BYTES } from '#domain/picture/picture.ts';
-import type { SealedMutation } from '#domain/page/pageRow.ts';
+import { picturesClient } from '#backend/pictures/picturesClient.ts';
+import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
 import type { PictureUpload } from '#store/db.ts';
 import {
   nextUpload,
   recordUploadFailure,
   refuseUpload,
   settleUpload,
-  wantPictures,
 } from '#store/pictures/uploads.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** Failed tries for which a picture holds back the texts behind it. */
 const HOLDING_TRIES = 2;
-
-/** Marks the pictures of mutations before these are sent: whatever happens then, the pictures are sent too. */
-export async function wantPicturesOf(
-  { db, owner }: SyncDeps,
-  batch: readonly SealedMutation[],
-): Promise<void> {
-  const texts = batch.flatMap(({ patch }) => [
-    patch.html_content,
-    patch.html_source,
-    patch.page_css,
-    patch.markdown_content,
-  ]);
-  await wantPictures(
-    db,
-    owner,
-    texts.filter((text) => typeof text === 'string'),
-  );
-}
 
 /**
  * Sends the wanted pictures that are due, one at a time. Resolves with the failure that pauses the queue, or null: a
@@ -55,7 +36,11 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
     await refuseUpload(db, upload, { kind: 'notFound' });
     return null;
   }
-  const sent = await client.pictures.upload({ owner, hash, type }, picture.bytes, now());
+  const sent = await picturesClient(client.asOwner).upload(
+    { owner, hash, type },
+    picture.bytes,
+    now(),
+  );
   if (sent.ok) {
     await settleUpload(db, hash, now());
     return null;
@@ -83,9 +68,9 @@ function askedMs(failure: Failure): number | null {
 }
 
 /** The row policy also refuses a picture for which the account has no room. */
-async function explain({ client }: SyncDeps, failure: Failure): Promise<Failure> {
+async function explain({ client }: SyncDeps, failure: Failure): Promise<UploadFailure> {
   if (failure.kind !== 'forbidden') return failure;
-  const room = await client.pictures.room();
+  const room = await picturesClient(client.asOwner).room();
   const isFull = room !== null && room.used + MAX_PICTURE_BYTES > room.quota;
-  return isFull ? { kind: 'tooLarge', limit: 'pictures', bytes: room.used } : failure;
+  return isFull ? { kind: 'noRoom', ...room } : failure;
 }

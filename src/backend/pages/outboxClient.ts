@@ -1,10 +1,10 @@
 import { claimsOf, MIN_TOKEN_LIFE_MS } from '#domain/account/authSession.ts';
-import { picturesClient, type PicturesClient } from '#backend/pictures/picturesClient.ts';
 import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
 export interface OutboxClient extends TablesClient {
-  readonly pictures: PicturesClient;
+  /** What other clients need to call the server with the owner's token. */
+  readonly asOwner: TablesOptions;
 }
 
 export interface OutboxClientOptions extends TablesOptions {
@@ -40,7 +40,7 @@ export function outboxClient(options: OutboxClientOptions): OutboxClient {
       return fetchWhole(options.fetch, input, { ...init, headers }, timeoutMs);
     },
   };
-  return { ...tablesClient(asOwner), pictures: picturesClient(asOwner) };
+  return { ...tablesClient(asOwner), asOwner };
 }
 
 function uploadMs(body: BodyInit | null | undefined): number {

@@ -1,4 +1,4 @@
-import { isOwnPicture } from '#content/pictures/pictureBucket.ts';
+import { isOwnPicture } from '#content/pictures/ownPicture.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
 /** Sanitised HTML for thumbnails: without what loads from other hosts or is slow to paint. */

@@ -64,8 +64,6 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
       return 'This page is too large. The limit is 2 MB.';
     case 'published':
       return `The published page would be ${size}. The limit is 4 MB.`;
-    case 'pictures':
-      return `Your pictures take ${size} on the server, and there is no room for more. Pictures of deleted pages go 90 days later.`;
     case 'sheet':
       return 'The published style sheet would be larger than 2 MB. Shorten it.';
     case 'request':

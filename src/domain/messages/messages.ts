@@ -137,13 +137,6 @@ export const toasts = {
     ),
   fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
     danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
-  pictureAdded: {
-    title: 'Picture Added',
-    description: 'The cursor is in its description: say what readers who can’t see it miss.',
-    tone: 'neutral',
-  } satisfies ToastText,
-  pictureNotAdded: (name: string, problem: keyof typeof PICTURE_PROBLEMS) =>
-    danger('Picture Not Added', `"${name}" ${PICTURE_PROBLEMS[problem]}`),
   pasteTooLarge: danger(
     'Not Pasted',
     'It would make the page too large. The limit is 2 MB. Your text is unchanged.',
@@ -169,15 +162,6 @@ export const toasts = {
     if (failure.kind === 'movedOn') return toasts.conflictMovedOn;
     return danger('Something went wrong', describeFailure(failure));
   },
-} as const;
-
-const PICTURE_PROBLEMS = {
-  type: 'isn’t a picture that this browser can read. Choose a JPEG, PNG, GIF or WebP.',
-  large: 'is too large. The limits are 10 MB and 100 million pixels.',
-  moving: 'is a moving picture over 2 MB. Making it smaller would stop it.',
-  full: 'couldn’t be stored on this device. Free some space, then add it again.',
-  closed: 'was ready after you left the text. Add it again.',
-  missing: 'needs code that isn’t here yet. Try again when you’re online.',
 } as const;
 
 const FILE_PROBLEMS = {

@@ -1,5 +1,7 @@
+import type { Failure } from '#domain/failure.ts';
+
 /** The types that are stored, with the ending of their names. */
-export const PICTURE_TYPES = {
+const PICTURE_TYPES = {
   'image/gif': 'gif',
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -76,3 +78,6 @@ export interface PictureRoom {
   readonly used: number;
   readonly quota: number;
 }
+
+/** Why an upload failed. */
+export type UploadFailure = Failure | ({ readonly kind: 'noRoom' } & PictureRoom);

@@ -113,7 +113,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
       resolve();
     };
     const timer = setTimeout(done, ms);
-    const subscription = liveQuery(() => countWaiting(account.db)).subscribe({
+    const subscription = liveQuery(async () => countWaiting(account.db)).subscribe({
       next: (count) => {
         // The first result may come before `subscription` is assigned.
         if (count === 0) queueMicrotask(done);

@@ -1,5 +1,4 @@
-import type { Failure } from '#domain/failure.ts';
-import { picturesIn } from '#domain/picture/picture.ts';
+import { picturesIn, type UploadFailure } from '#domain/picture/picture.ts';
 import type { AccountDb, PictureUpload } from '#store/db.ts';
 import { noteSynced } from '#store/meta.ts';
 import { isDue } from '#store/outbox/queue.ts';
@@ -49,7 +48,7 @@ export async function settleUpload(db: AccountDb, hash: string, now: number): Pr
 export async function recordUploadFailure(
   db: AccountDb,
   { hash, attempts }: PictureUpload,
-  lastFailure: Failure,
+  lastFailure: UploadFailure,
   nextAt: number,
 ): Promise<void> {
   await db.uploads.update(hash, { attempts: attempts + 1, lastFailure, nextAt });
@@ -58,7 +57,7 @@ export async function recordUploadFailure(
 export async function refuseUpload(
   db: AccountDb,
   { hash }: PictureUpload,
-  lastFailure: Failure,
+  lastFailure: UploadFailure,
 ): Promise<void> {
   await db.uploads.update(hash, { state: 'refused', lastFailure, nextAt: 0 });
 }

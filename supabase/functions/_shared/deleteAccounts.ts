@@ -1,6 +1,6 @@
 import { fieldsOf, textIn } from './fields.ts';
 
-export type Bucket = 'avatars' | 'images';
+type Bucket = 'avatars' | 'images';
 
 export interface AccountsServer {
   /** Calls `next_deletion`. */

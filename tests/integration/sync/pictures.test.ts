@@ -143,9 +143,9 @@ describe('decision 041: pictures in the outbox', () => {
     await device.sync();
     expect(await onServer(page.id)).toBe(true);
     expect((await unsentPictures(device.db))[0]?.lastFailure).toEqual({
-      kind: 'tooLarge',
-      limit: 'pictures',
-      bytes: 200 * 1024 * 1024,
+      kind: 'noRoom',
+      used: 200 * 1024 * 1024,
+      quota: 200 * 1024 * 1024,
     });
   });
 

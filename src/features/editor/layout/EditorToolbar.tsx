@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import {
-  IconBold,
-  IconCopy,
-  IconDownload,
-  IconItalic,
-  IconLink,
-  IconMore,
-  IconPicture,
-  IconReset,
-} from '#ui/icons/icons.tsx';
+import { IconCopy, IconDownload, IconLink, IconMore, IconReset } from '#ui/icons/icons.tsx';
+import { IconBold, IconItalic, IconPicture } from '#ui/icons/writingIcons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import type { Command } from '#features/editor/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';

@@ -4,7 +4,8 @@ import type { Pictures } from './usePictures.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
-import { IconCamera, IconLink, IconPicture } from '#ui/icons/icons.tsx';
+import { IconLink } from '#ui/icons/icons.tsx';
+import { IconCamera, IconPicture } from '#ui/icons/writingIcons.tsx';
 import { pickFile } from '#ui/browser/pickFile.ts';
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/*';

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { toasts } from '#domain/messages/messages.ts';
+import { pictureToasts } from '#domain/messages/pictureMessages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { pictureAddress } from '#domain/picture/picture.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
@@ -34,17 +34,17 @@ export async function addPictures(
     const place = openPlace(view, from);
     const stored = await storePicture(account, file);
     if (!place.isOpen()) {
-      showToast(toasts.pictureNotAdded(file.name, 'closed'));
+      showToast(pictureToasts.notAdded(file.name, 'closed'));
       return;
     }
     if (typeof stored === 'string') {
       place.cancel();
-      showToast(toasts.pictureNotAdded(file.name, stored));
+      showToast(pictureToasts.notAdded(file.name, stored));
       continue;
     }
     const isHere = place.fill(pictureText(type, stored.address, description, stored.picture));
     view.focus();
-    if (isHere && description === '') showToast(toasts.pictureAdded);
+    if (isHere && description === '') showToast(pictureToasts.added);
   }
 }
 

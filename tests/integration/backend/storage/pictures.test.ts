@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
-import { clientOf, type TestClient } from '../../support/clients.ts';
-import { newPage, nextWrite, upsert } from './pageRows.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../../../support/backend.ts';
+import { clientOf, type TestClient } from '../../../support/clients.ts';
+import { newPage, nextWrite, upsert } from '../pageRows.ts';
 
 const backend: TestBackend = await openTestBackend({ offersEveryRequest: true });
 const visitor = clientOf(backend);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterAll(() => backend.close());
 
-describe('decision 22: the bucket for pictures', () => {
+describe('decision 041: the bucket for pictures', () => {
   test('users add pictures under their own id, and whoever has the address sees them', async () => {
     const path = pathOf(bytes());
     expect((await put(owner, path)).error).toBeNull();
