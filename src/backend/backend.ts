@@ -10,8 +10,6 @@ export interface Backend {
     call: (account: AccountBackend) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   readonly gallery: GalleryBackend;
-  /** The project's address, where pictures are. */
-  readonly url: string;
 }
 
 /** Lazy: visitors never load the account backend. */
@@ -29,7 +27,6 @@ export function createBackend(deps: ClientDeps): Backend {
       }
       return call(account);
     },
-    url: deps.config.url,
     gallery: createGalleryBackend(deps.config, deps.fetch),
   };
 }

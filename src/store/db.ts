@@ -215,7 +215,7 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
     .stores({ cards: '&id, [isLive+created_at], [isLive+updated_at], deleted_at' })
     .upgrade(makeCards);
   db.version(5).stores({ draftBases: '&key', notices: '++id', composerDrafts: '&sessionId' });
-  db.version(6).stores({ pictures: '&hash', uploads: '&hash, state' });
+  db.version(6).stores({ pictures: '&hash', uploads: '&hash, state, [state+nextAt]' });
   refuseLateWrites(db);
   keepCards(db);
   return db;

@@ -2,12 +2,8 @@ import type { Failure } from '#domain/failure.ts';
 import { picturesClient } from '#backend/pictures/picturesClient.ts';
 import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
 import type { PictureUpload } from '#store/db.ts';
-import {
-  nextUpload,
-  recordUploadFailure,
-  refuseUpload,
-  settleUpload,
-} from '#store/pictures/uploads.ts';
+import { refuseUpload, settleUpload } from '#store/pictures/unsentPictures.ts';
+import { nextUpload, recordUploadFailure } from '#store/pictures/uploads.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 

@@ -9,9 +9,6 @@ import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
-import { picturePath, type PictureName } from '#domain/picture/picture.ts';
-import type { AccountDb } from '#store/db.ts';
-import { storedPictures } from '#store/pictures/pictures.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { countWaiting } from '#store/meta.ts';
 import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
@@ -78,7 +75,9 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       onForgotten: () => showToast(accountToasts.settingsCleared),
     });
     const stopShared = watchStore(shared);
-    setPictureSource((names) => handedPictures(db, names));
+    setPictureSource(async (text, handed) =>
+      (await import('./handedPictures.ts')).handedPictures(db, text, handed),
+    );
     const stopKeeping = onBeforeReload(() => quietOutbox(db));
     unwatch = () => {
       setPictureSource(null);
@@ -150,21 +149,6 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     },
     requestPull: () => engine?.pull(),
   };
-}
-
-async function handedPictures(db: AccountDb, names: readonly PictureName[]) {
-  const found = await storageResult(() =>
-    storedPictures(
-      db,
-      names.map(({ hash }) => hash),
-    ),
-  );
-  const pictures = new Map(found.ok ? found.value.map((each) => [each.hash, each]) : []);
-  return names.flatMap((name) => {
-    const bytes = pictures.get(name.hash)?.bytes;
-    if (bytes === undefined) return [];
-    return [{ path: picturePath(name), blob: new Blob([bytes], { type: name.type }) }];
-  });
 }
 
 /** Toasts that the server ended the session, unless the user signed out. Local data stays. */

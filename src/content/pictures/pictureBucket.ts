@@ -1,11 +1,2 @@
-let address: string | null = null;
-
-/** Sets the project whose bucket thumbnails load pictures from; it is no other host (decision 041). */
-export function setPictureBucket(url: string): void {
-  address = url;
-}
-
-/** The address of that project; null outside the app. */
-export function pictureBucket(): string | null {
-  return address;
-}
+/** The project whose bucket holds pictures, set when the app starts; for thumbnails it is no other host (decision 041). */
+export const pictureBucket = { project: '' };

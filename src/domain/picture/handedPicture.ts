@@ -14,6 +14,11 @@ export function pictureKey(origin: string, path: string): string {
   return `${origin}/pictures/${path}`;
 }
 
+/** Whether a text may mention pictures; exact only with `picturesIn`, whose code is loaded then. */
+export function mayMentionPictures(text: string): boolean {
+  return text.includes('/object/public/images/');
+}
+
 /** For a request: no field where there are none. */
 export function picturesOf(data: unknown) {
   const pictures = readPictures(data);

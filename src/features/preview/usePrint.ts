@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
-import { toasts } from '#domain/messages/messages.ts';
+import { printCodeMissing } from '#domain/messages/previewToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { openPrintSheet } from '#content/documents/printSheet.ts';
 import { withSheet } from '#domain/page/pageSheet.ts';
@@ -62,7 +62,7 @@ export function usePrint(page: PrintablePage): () => void {
     }
     restoreTitle();
     const loaded = layout.current ?? (await loadLayout(type).catch(() => null));
-    if (loaded === null) return showToast(toasts.printCodeMissing);
+    if (loaded === null) return showToast(printCodeMissing);
     const sheet = openInWindow(page.title, loaded(text));
     printed.current = sheet;
     await sheet.ready();

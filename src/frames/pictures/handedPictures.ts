@@ -1,8 +1,7 @@
-import { picturePath, picturesIn, type PictureName } from '#domain/picture/picture.ts';
-import type { HandedPicture } from '#domain/picture/handedPicture.ts';
+import { mayMentionPictures, type HandedPicture } from '#domain/picture/handedPicture.ts';
 
-/** Reads the pictures of these that this device has. */
-type ReadPictures = (names: readonly PictureName[]) => Promise<readonly HandedPicture[]>;
+/** Reads the pictures that a text mentions and this device has, but for those in `handed`, which it adds to. */
+type ReadPictures = (text: string, handed: Set<string>) => Promise<readonly HandedPicture[]>;
 
 let read: ReadPictures | null = null;
 
@@ -19,9 +18,6 @@ export function picturesFor(
   text: string,
   handed: Set<string>,
 ): Promise<readonly HandedPicture[]> | null {
-  if (read === null) return null;
-  const missing = picturesIn(text).filter((name) => !handed.has(picturePath(name)));
-  if (missing.length === 0) return null;
-  for (const name of missing) handed.add(picturePath(name));
-  return read(missing).catch(() => []);
+  if (read === null || !mayMentionPictures(text)) return null;
+  return read(text, handed).catch(() => []);
 }

@@ -4,7 +4,7 @@ import { openDraftsLength } from '#store/pages/drafts.ts';
 import { storageResult } from './failures.ts';
 import { healthOf } from './health.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
-import { dropUploadedPictures } from '#store/pictures/pictures.ts';
+import { dropUploadedPictures } from '#store/pictures/evictPictures.ts';
 import { dropCleanShadows } from '#store/outbox/shadows.ts';
 import { rerunLiveQueries } from './watch.ts';
 

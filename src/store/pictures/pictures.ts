@@ -1,6 +1,9 @@
 import type { AccountDb, StoredPicture } from '#store/db.ts';
 
-/** Stores a picture that the server lacks; one that is here already stays as it is. On disk when it resolves. */
+/**
+ * Stores a picture, to be uploaded once a saved page mentions it; also one that was uploaded before, because the server
+ * removes unused ones. On disk when it resolves.
+ */
 export async function addPicture(
   db: AccountDb,
   picture: StoredPicture,
@@ -8,7 +11,7 @@ export async function addPicture(
 ): Promise<void> {
   const { hash, type, bytes } = picture;
   await db.transaction('rw', [db.pictures, db.uploads], async () => {
-    if ((await db.pictures.get(hash)) !== undefined) return;
+    if ((await db.uploads.get(hash)) !== undefined) return;
     await db.pictures.put({ hash, type, bytes });
     await db.uploads.put({
       hash,
@@ -30,12 +33,4 @@ export async function storedPictures(
 ): Promise<readonly StoredPicture[]> {
   const found = await db.pictures.bulkGet([...hashes]);
   return found.filter((picture) => picture !== undefined);
-}
-
-/** Evicts pictures that the server has. */
-export async function dropUploadedPictures(db: AccountDb): Promise<void> {
-  await db.transaction('rw', [db.pictures, db.uploads], async () => {
-    const unsent = await db.uploads.toCollection().primaryKeys();
-    await db.pictures.where('hash').noneOf(unsent).delete();
-  });
 }

@@ -28,14 +28,13 @@ export function ArrivalsScreen({
   const account = useAccount();
   const { db, now } = account;
   const { id } = account.user;
-  const { url } = account.backend;
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<Result<Opened> | null>(null);
   usePageTitle('Opening');
   useEffect(() => {
     let gone = false;
     const open = async () => {
-      const opened = await openArrivals({ db, now, user: { id }, backend: { url } });
+      const opened = await openArrivals({ db, now, user: { id } });
       if (!gone) setAnswer(opened);
     };
     if (wanted === null) void open();
@@ -48,7 +47,7 @@ export function ArrivalsScreen({
     return () => {
       gone = true;
     };
-  }, [db, now, id, url, wanted, navigate]);
+  }, [db, now, id, wanted, navigate]);
 
   if (answer === null) return <Spinner label="Opening…" className="m-auto" />;
   if (!answer.ok) {

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
-import { storePicture, type PictureServices } from '#features/editor/pictures/addPictures.ts';
+import type { PictureServices } from '#features/editor/pictures/storePicture.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 
@@ -17,7 +17,8 @@ export interface Opened {
 export async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
   let trouble: Failure | null = null;
   const addressOf = async (file: File) => {
-    const stored = await storePicture(services, file);
+    const code = await import('#features/editor/pictures/storePicture.ts').catch(() => null);
+    const stored = code === null ? 'missing' : await code.storePicture(services, file);
     if (stored === 'full') trouble = { kind: 'storageFull' };
     if (stored === 'missing') trouble = { kind: 'offline' };
     return typeof stored === 'string' ? null : stored.address;

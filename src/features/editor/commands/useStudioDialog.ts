@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
@@ -57,7 +57,7 @@ export function useStudioDialog() {
   }, []);
   const showWhenLoaded = async (name: StudioDialogName) => {
     const code = await load(name);
-    if (code === null) showToast(toasts.codeMissing);
+    if (code === null) showToast(editorToasts.codeMissing);
     else openDialog(code);
   };
   const show = (name: StudioDialogName) => {

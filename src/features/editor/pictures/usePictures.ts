@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type { DraftLease } from '#features/editor/document/draftLease.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { toggleImage } from '#features/editor/markdown/toggleImage.ts';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -31,7 +31,7 @@ export function usePictures({
     // Another window has the text.
     if (view === null || lease.lostTo() !== null) return;
     const code = await loadCode().catch(() => null);
-    if (code === null) return showToast(toasts.codeMissing);
+    if (code === null) return showToast(editorToasts.codeMissing);
     await code.addPictures(account, { view, type, at, description }, files);
   };
   return {

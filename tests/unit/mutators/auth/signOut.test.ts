@@ -50,7 +50,6 @@ beforeEach(async () => {
     },
   } as unknown as AccountBackend;
   const backend: Backend = {
-    url: 'http://server.test',
     gallery: { fetchGalleryPage: offline, fetchPublicPage: offline, fetchAuthor: offline },
     account: (call) => call(accountBackend),
   };
