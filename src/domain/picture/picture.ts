@@ -27,8 +27,13 @@ export interface PictureName {
 
 const PUBLIC_PICTURES = '/storage/v1/object/public/images/';
 
-export function picturePath({ owner, hash, type }: PictureName): string {
-  return `${owner}/${hash}.${PICTURE_TYPES[type]}`;
+export function picturePath(name: PictureName): string {
+  return `${name.owner}/${pictureFileName(name)}`;
+}
+
+/** For a file of its own, for example on a device. */
+export function pictureFileName({ hash, type }: Pick<PictureName, 'hash' | 'type'>): string {
+  return `${hash}.${PICTURE_TYPES[type]}`;
 }
 
 /** The public URL of a picture, for the project at `url`; the same before and after the upload. */

@@ -18,9 +18,14 @@ export async function refuseUpload(
   await db.uploads.update(hash, { state: 'refused', lastFailure, nextAt: 0 });
 }
 
-/** Wanted and refused pictures, oldest first. */
+/**
+ * Wanted and refused pictures, oldest first. In a transaction of its own: Dexie's cache of live queries can keep rows
+ * after their deletion.
+ */
 export async function unsentPictures(db: AccountDb): Promise<readonly PictureUpload[]> {
-  return db.uploads.where('state').anyOf('wanted', 'refused').sortBy('addedAt');
+  return db.transaction('r', db.uploads, () =>
+    db.uploads.where('state').anyOf('wanted', 'refused').sortBy('addedAt'),
+  );
 }
 
 /** Sends wanted and refused pictures again without waiting. */
