@@ -34,3 +34,18 @@ export async function storedPictures(
   const found = await db.pictures.bulkGet([...hashes]);
   return found.filter((picture) => picture !== undefined);
 }
+
+export interface PictureOnDevice extends Pick<StoredPicture, 'hash' | 'type'> {
+  readonly size: number;
+  readonly isUnsent: boolean;
+}
+
+/** All pictures on this device, without their bytes. */
+export async function picturesOnDevice(db: AccountDb): Promise<readonly PictureOnDevice[]> {
+  const found: PictureOnDevice[] = [];
+  const unsent = new Set(await db.uploads.toCollection().primaryKeys());
+  await db.pictures.each(({ hash, type, bytes }) => {
+    found.push({ hash, type, size: bytes.byteLength, isUnsent: unsent.has(hash) });
+  });
+  return found;
+}
