@@ -4,7 +4,7 @@ export function pickFile(accept: string, capture?: 'environment'): Promise<File 
     const input = document.createElement('input');
     input.type = 'file';
     input.accept = accept;
-    if (capture !== undefined) input.capture = capture;
+    if (capture !== undefined) input.setAttribute('capture', capture);
     input.hidden = true;
     const finish = () => {
       input.remove();

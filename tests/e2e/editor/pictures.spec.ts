@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { enter, serverPages } from '../support/auth/account.ts';
-import { documentIn } from '../support/pages/previewPage.ts';
+import { documentIn, shown as shownPage } from '../support/pages/previewPage.ts';
 import {
   documentsReadyForOffline,
   editor,
@@ -39,6 +39,9 @@ async function give(page: Page, how: 'paste' | 'drop', name: string, type: strin
     { how, name, type, base64: fixture(name).toString('base64') },
   );
 }
+
+/** With a finger, so that the dialog offers the camera. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const widthOf = (image: Locator) =>
   image.evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0));
@@ -117,4 +120,63 @@ test('what is no picture is refused in words, and the text stays as it is', asyn
   });
   await expect(toast(page, 'Picture Not Added')).toBeVisible();
   await expect(editor(page)).toHaveText('Text');
+});
+
+test('a refused picture holds no text back; the sync panel says why, and retries it', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  const uploads = '**/storage/v1/object/images/**';
+  await page.route(uploads, (route) =>
+    route.fulfill({ status: 400, json: { statusCode: '413', error: 'Payload too large' } }),
+  );
+  await newPage(page, 'Markdown Editor');
+  await give(page, 'paste', 'text.png', 'image/png');
+  await expect(editor(page)).toContainText(/!\[\]\(http/u);
+  await saveAs(page, 'Letter');
+  await expect.poll(async () => (await serverPages(recto.url, account)).length).toBe(1);
+  await expect(indicator(page)).toContainText('Needs attention');
+  await indicator(page).click();
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  await expect(panel).toContainText('1 picture isn’t uploaded');
+  const row = panel.getByRole('list', { name: 'Unsynced pictures' }).getByRole('listitem');
+  await expect(row).toContainText(/Refused.*The server refuses pictures of this size/su);
+  await expect.poll(() => widthOf(row.locator('img'))).toBeGreaterThan(0);
+  await page.unroute(uploads);
+  await row.getByRole('button', { name: /^Retry/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await synced(page);
+});
+
+test('on a phone the camera adds a photo, and visitors see it on the page and in the gallery', async ({
+  browser,
+  recto,
+}) => {
+  const phone = await browser.newContext({ ...PHONE, baseURL: recto.url });
+  const page = await phone.newPage();
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Insert a picture' });
+  await dialog.getByLabel('Description').fill('The harbour');
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: /^Take a photo/ }).click();
+  const input = await chooser;
+  expect(await input.element().getAttribute('capture')).toBe('environment');
+  await input.setFiles(join(FIXTURES, 'turned.jpg'));
+  await expect(editor(page)).toContainText(/!\[The harbour\]\(http/u);
+  await saveAs(page, 'Harbour by phone');
+  await synced(page);
+  await phone.close();
+
+  const visitor = await browser.newContext();
+  const visit = await visitor.newPage();
+  await visit.goto(recto.url);
+  const card = visit.getByRole('article').filter({ hasText: 'Harbour by phone' });
+  await expect.poll(() => widthOf(card.locator('img[alt="The harbour"]'))).toBe(20);
+  await card.getByRole('link', { name: 'Harbour by phone' }).click();
+  await expect.poll(() => widthOf(shownPage(visit).locator('img'))).toBe(20);
+  await visitor.close();
 });
