@@ -83,9 +83,9 @@ export default [
     name: 'what everybody signed in loads beyond the first load of /',
     path: SIGNED_IN.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '58 KB',
+    limit: '59 KB',
   },
   ...SCREENS,
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '52.5 KB' },
-  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15 KB' },
+  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15.5 KB' },
 ];

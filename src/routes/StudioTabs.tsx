@@ -4,6 +4,8 @@ import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
+import { cx } from '#ui/cx.ts';
+import { NewPage } from '#routes/header/NewPage.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
 import type { DashboardTab } from './search.ts';
 import { EditorTab, SavedPagesTab } from './lazyParts.ts';
@@ -13,17 +15,18 @@ const AssistantTeaser = lazyScreen(
 );
 
 const TABS: readonly (TabItem & { readonly value: DashboardTab })[] = [
-  { value: 'dashboard', label: 'Dashboard', icon: <IconGallery /> },
-  { value: 'ai-assistant', label: 'AI Assistant', icon: <IconChat /> },
-  { value: 'html-editor', label: 'HTML Editor', icon: <IconHtml /> },
-  { value: 'markdown-editor', label: 'Markdown Editor', icon: <IconMarkdown /> },
-  { value: 'saved', label: 'Saved Pages', icon: <IconFolder /> },
+  { value: 'dashboard', label: 'Dashboard', short: 'Dashboard', icon: <IconGallery /> },
+  { value: 'ai-assistant', label: 'AI Assistant', short: 'Assistant', icon: <IconChat /> },
+  { value: 'html-editor', label: 'HTML Editor', short: 'HTML', icon: <IconHtml /> },
+  { value: 'markdown-editor', label: 'Markdown Editor', short: 'Markdown', icon: <IconMarkdown /> },
+  { value: 'saved', label: 'Saved Pages', short: 'Saved', icon: <IconFolder /> },
 ];
 
 export function StudioTabs() {
   const { tab = 'dashboard' } = useSearch({ from: '/' });
   const navigate = useNavigate();
   usePageTitle(TABS.find((item) => item.value === tab)?.label ?? '');
+  const isEditor = tab.endsWith('-editor');
   const choose = (value: string) => {
     const chosen = TABS.find((item) => item.value === value);
     if (chosen === undefined) return;
@@ -35,7 +38,10 @@ export function StudioTabs() {
       onChange={choose}
       items={TABS}
       label="Dashboard"
-      className="page-width flex min-h-0 flex-1 flex-col"
+      className={cx('page-width flex min-h-0 flex-1 flex-col', !isEditor && 'max-sm:pb-14')}
+      listClassName={cx('bottom-bar', isEditor && 'phone:hidden')}
+      tabClassName="bottom-bar-item"
+      trailing={<NewPage className="mx-1 size-11! px-0! sm:hidden" />}
     >
       <TabPanel key={tab} value={tab} className="flex min-h-0 flex-1 flex-col">
         <Panel tab={tab} />

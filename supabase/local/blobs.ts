@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { isMissing } from './keys.ts';
 
 export interface Blobs {
   readonly read: (name: string) => Promise<Uint8Array | null>;
+  /** Reads as fast as the reader takes it; cancel what isn't read. */
+  readonly stream: (name: string) => Promise<ReadableStream | null>;
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
 }
@@ -15,12 +18,16 @@ export interface Blobs {
 export function folderBlobs(folder: string): Blobs {
   const fileOf = (name: string): string =>
     join(folder, createHash('sha256').update(name).digest('hex'));
+  const nullIfMissing = (error: unknown): null => {
+    if (isMissing(error)) return null;
+    throw error;
+  };
   return {
-    read: (name) =>
-      readFile(fileOf(name)).catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw error;
-      }),
+    read: (name) => readFile(fileOf(name)).catch(nullIfMissing),
+    stream: async (name) => {
+      const file = await open(fileOf(name)).catch(nullIfMissing);
+      return file === null ? null : (Readable.toWeb(file.createReadStream()) as ReadableStream);
+    },
     write: async (name, bytes) => {
       await mkdir(folder, { recursive: true });
       const file = fileOf(name);
@@ -35,6 +42,10 @@ export function memoryBlobs(): Blobs {
   const held = new Map<string, Uint8Array>();
   return {
     read: async (name) => held.get(name) ?? null,
+    stream: async (name) => {
+      const bytes = held.get(name);
+      return bytes === undefined ? null : new Blob([new Uint8Array(bytes)]).stream();
+    },
     write: async (name, bytes) => {
       held.set(name, bytes);
     },

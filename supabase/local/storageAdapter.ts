@@ -35,10 +35,10 @@ export function createStorageAdapter(blobs: Blobs, now: () => number = Date.now)
   return {
     driver: blobs,
     getObject: async (bucket, key) => {
-      const bytes = await blobs.read(bytesName(bucket, key));
-      if (bytes === null) throw new Error('There is no such object.');
       const metadata = await head(bucket, key);
-      return { metadata, httpStatusCode: 200, body: Buffer.from(bytes) };
+      const body = await blobs.stream(bytesName(bucket, key));
+      if (body === null) throw new Error('There is no such object.');
+      return { metadata, httpStatusCode: 200, body };
     },
     uploadObject: async (bucket, key, _version, body, contentType, cacheControl) => {
       const bytes = await bytesOf(body);

@@ -97,4 +97,4 @@ $$;
 revoke execute on all functions in schema private from public;
 revoke execute on function public.own_handle(), public.set_handle(text), public.read_author(text, integer) from public;
 grant execute on function public.read_author(text, integer) to anon, authenticated, service_role;
-grant execute on function public.own_handle(), public.set_handle(text) to authenticated, service_role;
+grant execute on function public.own_handle(), public.set_handle(text) to authenticated;

@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- Text of Markdown: removes fences, heading, list and quote marks, table rules, emphasis, link targets and page
--- markers.
+-- Text of Markdown: removes fences, heading, list and quote marks, table rules, emphasis, link targets,
+-- footnote marks and page markers.
 create function private.markdown_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -36,6 +36,9 @@ begin
   text := regexp_replace(text, '\n[ \t]*[-*_=|:][-*_=|: \t]*(?=\n)', E'\n', 'g');
   text := regexp_replace(text, '\n[ \t]*(?:>[ \t]*)+', E'\n', 'g');
   text := regexp_replace(text, '\n[ \t]*(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?', E'\n', 'g');
+  -- Footnotes and kinds of callouts; then definitions of links.
+  text := regexp_replace(text, '\[\^[^][\s]+\]:?|\[![a-zA-Z]+\]', '', 'g');
+  text := regexp_replace(text, '\n[ \t]*\[[^][\n]+\]:[^\n]*(?=\n)', E'\n', 'g');
   text := regexp_replace(text, '!\[([^][\n]*)\]' || target, '\1', 'g');
   text := regexp_replace(text, '\[([^][\n]*)\]' || target, '\1', 'g');
   text := regexp_replace(text, '</?[a-z][^<>\n]*>', ' ', 'gi');

@@ -114,17 +114,15 @@ begin
   if was_listed and not listed then
     delete from private.page_words where page_id = new.id;
   end if;
-  if listed and not (was_listed and same_title) then
+  if listed and not (was_listed and same_title and same_text) then
     insert into private.page_words (page_id, part, content_type, created_at, words, text)
-    values (new.id, 'title', new.content_type, new.created_at, array_to_tsvector(
-      private.words_of(new.title || ' ' || array_to_string(new.tags, ' '))
-      || array(select private.tag_word(tag) from unnest(new.tags) tag)
-    ), '')
-    on conflict (page_id, part) do update set content_type = excluded.content_type, words = excluded.words;
-  end if;
-  if listed and not (was_listed and same_text) then
-    insert into private.page_words (page_id, part, content_type, created_at, words, text)
-    values (new.id, 'text', new.content_type, new.created_at, array_to_tsvector(private.words_of(content)), content)
+    select new.id, found.part, new.content_type, new.created_at, array_to_tsvector(found.words), found.text
+    from (values
+      ('title', was_listed and same_title, private.words_of(new.title || ' ' || array_to_string(new.tags, ' '))
+        || array(select private.tag_word(tag) from unnest(new.tags) tag), ''),
+      ('text', was_listed and same_text, private.words_of(content), content)
+    ) found (part, is_kept, words, text)
+    where not found.is_kept
     on conflict (page_id, part) do update
       set content_type = excluded.content_type, words = excluded.words, text = excluded.text;
   end if;
@@ -136,27 +134,22 @@ $$;
 create trigger d_read_page before insert or update on public.pages
   for each row execute function private.read_page();
 
-create function private.count_purged() returns trigger
+create function private.count_removed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_listed(old.content_type, -1);
+  if tg_op = 'DELETE' then
+    perform private.count_listed(old.content_type, -1);
+  else
+    update private.listed_counts set pages = 0 where pages <> 0;
+  end if;
   return null;
 end
 $$;
 
-create trigger count_purged after delete on public.pages
-  for each row when (old.is_listed) execute function private.count_purged();
-
-create function private.count_none() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.listed_counts set pages = 0 where pages <> 0;
-  return null;
-end
-$$;
-
-create trigger count_none after truncate on public.pages
-  for each statement execute function private.count_none();
+create trigger count_deleted after delete on public.pages
+  for each row when (old.is_listed) execute function private.count_removed();
+create trigger count_truncated after truncate on public.pages
+  for each statement execute function private.count_removed();
 
 -- The newest pages that a search or a tag finds, at most 1,001. A page has two rows.
 create function private.found_pages(words tsquery, tag tsquery, type text) returns uuid[]
@@ -251,9 +244,9 @@ begin
   end if;
   -- The nearer end of the index: of a list of n pages at most n / 2 entries are read. Found pages are looked up by id.
   execute format(
-    'select array(
-      select id from %2$s order by %1$I %3$s, id %3$s offset $3 limit $4
-    )',
+    'select array_agg(id order by %1$I %3$s, id %3$s) from (
+      select id, %1$I from %2$s order by %1$I %4$s, id %4$s offset $3 limit $4
+    ) page',
     place, case
       -- Each by its id, however many pages there are.
       when found is not null then 'unnest($2) found (key) cross join lateral (
@@ -262,14 +255,12 @@ begin
       when type is null then 'public.pages where is_listed and author_id <> all ($5)'
       else 'public.pages where is_listed and author_id <> all ($5) and content_type = $1'
     end,
+    case when descends then 'desc' else 'asc' end,
     case when descends <> from_end then 'desc' else 'asc' end
   ) into ids using type, found,
     case when from_end then greatest(total - skipped - 12, 0) else skipped end,
     case when from_end then greatest(least(total - skipped, 12), 0) else 12 end,
     leaving;
-  if from_end then
-    ids := array(select id from unnest(ids) with ordinality page (id, n) order by n desc);
-  end if;
   return jsonb_build_object(
     'cards', private.gallery_cards(ids, search), 'total', total, 'more', more
   );

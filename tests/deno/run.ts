@@ -1,11 +1,11 @@
 /**
- * `npm run test:deno`: type-checks the function chat with Deno and talks to it there, with the server of `npm start` for
- * accounts and a model that streams two words. Installs Deno from npm. Ends with one line `N passed, N failed`.
+ * `npm run test:deno`: type-checks the functions with Deno and talks to them there, with the server of `npm start` as their
+ * project and a model that streams two words. Installs Deno from npm. Ends with one line `N passed, N failed`.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,9 @@ import { toRequest } from '../../supabase/local/http/toRequest.ts';
 import { sendResponse } from '../../supabase/local/http/sendResponse.ts';
 
 const FOLDER = import.meta.dirname;
-const FUNCTION = join(FOLDER, '..', '..', 'supabase', 'functions', 'chat', 'index.ts');
+const FUNCTIONS = join(FOLDER, '..', '..', 'supabase', 'functions');
+
+const entryOf = (name: string): string => join(FUNCTIONS, name, 'index.ts');
 
 const deno = join(FOLDER, 'node_modules', '.bin', 'deno');
 if (!existsSync(deno)) {
@@ -43,10 +45,12 @@ async function portOf(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-await check('types', () => {
-  const done = spawnSync(deno, ['check', FUNCTION], { encoding: 'utf8' });
-  assert.equal(done.status, 0, done.stderr);
-});
+for (const name of readdirSync(FUNCTIONS).filter((folder) => folder !== '_shared')) {
+  await check(`the types of ${name}`, () => {
+    const done = spawnSync(deno, ['check', entryOf(name)], { encoding: 'utf8' });
+    assert.equal(done.status, 0, done.stderr);
+  });
+}
 
 const backend = await createBackend({
   dataDir: 'memory',
@@ -54,6 +58,15 @@ const backend = await createBackend({
   log: () => undefined,
 });
 const project = createServer((request, response) => {
+  // Only the service role may call it, whose key the server of `npm start` gives nobody.
+  if (request.url === '/rest/v1/rpc/next_deletion') {
+    response.end('null');
+    return;
+  }
+  if (request.url === '/') {
+    response.end('<!doctype html><title>Recto</title>');
+    return;
+  }
   void backend
     .fetch(toRequest(request, response, 'http://127.0.0.1'))
     .then((answer) => sendResponse(answer, response));
@@ -66,26 +79,37 @@ const model = createServer((_request, response) => {
   response.end('data: [DONE]\n\n');
 });
 const [projectPort, modelPort] = [await portOf(project), await portOf(model)];
-// A port that was free a moment ago.
-const probe = createServer();
-const port = await portOf(probe);
-probe.close();
-const running = spawn(deno, ['run', '--allow-net', '--allow-env', FUNCTION], {
-  stdio: ['ignore', 'pipe', 'pipe'],
-  env: {
-    ...process.env,
-    DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-    SUPABASE_URL: `http://127.0.0.1:${projectPort}`,
-    SUPABASE_ANON_KEY: LOCAL_ANON_KEY,
-    AI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
-    AI_API_KEY: 'key',
-    AI_MODEL: 'two-words',
-  },
-});
-await Promise.race([once(running.stdout, 'data'), once(running.stderr, 'data')]);
+const projectUrl = `http://127.0.0.1:${projectPort}`;
+const started: ChildProcess[] = [];
 
+/** Runs a function in Deno; returns its address. */
+async function serve(name: string, env: Readonly<Record<string, string>>): Promise<string> {
+  // A port that was free a moment ago.
+  const probe = createServer();
+  const port = await portOf(probe);
+  probe.close();
+  const running = spawn(deno, ['run', '--allow-net', '--allow-env', entryOf(name)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      SUPABASE_URL: projectUrl,
+      SUPABASE_ANON_KEY: LOCAL_ANON_KEY,
+      ...env,
+    },
+  });
+  started.push(running);
+  await Promise.race([once(running.stdout, 'data'), once(running.stderr, 'data')]);
+  return `http://127.0.0.1:${port}`;
+}
+
+const chat = await serve('chat', {
+  AI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+  AI_API_KEY: 'key',
+  AI_MODEL: 'two-words',
+});
 const ask = (token: string | null, init: RequestInit = {}): Promise<Response> =>
-  fetch(`http://127.0.0.1:${port}/`, {
+  fetch(`${chat}/`, {
     ...init,
     headers: {
       apikey: LOCAL_ANON_KEY,
@@ -100,7 +124,11 @@ const signedUp = await backend.fetch(
     body: JSON.stringify({ email: 'ada@example.org', password: 'Password1' }),
   }),
 );
-const { access_token: token } = (await signedUp.json()) as { access_token: string };
+const { access_token: token, user } = (await signedUp.json()) as {
+  access_token: string;
+  user: { id: string };
+};
+await backend.query(`insert into public.pages (author_id, title) values ($1, 'Tea')`, [user.id]);
 
 await check('a preflight request', async () =>
   assert.equal((await ask(null, { method: 'OPTIONS' })).status, 204),
@@ -118,7 +146,29 @@ await check('a streamed reply', async () => {
   assert.match(text, /Two[^]* words/u);
 });
 
-running.kill();
+const links = await serve('links', { APP_ORIGIN: projectUrl });
+await check('the sitemap', async () => {
+  const answer = await fetch(`${links}/links/sitemap.xml`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /xml/u);
+  assert.match(await answer.text(), /<loc>/u);
+});
+await check('an address that links does not know', async () =>
+  assert.equal((await fetch(`${links}/links/none`)).status, 404),
+);
+
+const secret = 'a-secret-of-the-schedule';
+const accounts = await serve('accounts', { ACCOUNTS_SECRET: secret });
+await check('the schedule without its secret', async () =>
+  assert.equal((await fetch(accounts, { method: 'POST' })).status, 403),
+);
+await check('the schedule, with no account due', async () => {
+  const headers = { authorization: `Bearer ${secret}` };
+  const answer = await fetch(accounts, { method: 'POST', headers });
+  assert.deepEqual(await answer.json(), { deleted: 0 });
+});
+
+for (const running of started) running.kill();
 project.close();
 model.close();
 project.closeAllConnections();

@@ -65,16 +65,19 @@ export async function readSettings({ url, port, database }: Place): Promise<Node
   };
 }
 
-/** Names and values of our file: plain values on one line each. */
-async function readConfig(): Promise<Readonly<Record<string, string>>> {
+/** Names and values of `supabase/config.toml`: plain values on one line each. Throws at any other line. */
+export async function readConfig(): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   let section = '';
   for (const line of (await readFile(CONFIG, 'utf8')).split('\n')) {
-    const [, table] = /^\[(.+)\]$/u.exec(line) ?? [];
-    if (table !== undefined) section = table;
+    const [, table] = /^\[([\w.]+)\]$/u.exec(line) ?? [];
     const [, name, value] = /^(\w+) = (.+)$/u.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) {
-      found[`${section}.${name}`] = value.replaceAll('"', '');
+    if (table !== undefined) {
+      section = `${table}.`;
+    } else if (name !== undefined && value !== undefined) {
+      found[`${section}${name}`] = value.replaceAll('"', '');
+    } else if (line !== '' && !line.startsWith('#')) {
+      throw new Error(`supabase/config.toml has an unexpected line: ${line}`);
     }
   }
   return found;

@@ -1,21 +1,29 @@
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readMigrations } from '../../supabase/local/database/migrate.ts';
 import { openProject, type Project } from './supabaseLike.ts';
 
 const ADMIN_URL = process.env['TEST_POSTGRES_ADMIN'] ?? '';
 
-/** What each role may do with whole tables; columns of pages are granted one by one. */
-const TABLES = {
-  chat_messages: { authenticated: 'SELECT INSERT UPDATE DELETE' },
-  chat_sessions: { authenticated: 'SELECT INSERT UPDATE DELETE' },
-  page_mutations: { authenticated: 'SELECT' },
-  page_revisions: { authenticated: 'SELECT' },
-  page_sources: { authenticated: 'SELECT' },
-  pages: { anon: 'SELECT', authenticated: 'SELECT' },
-  profiles: { authenticated: 'SELECT INSERT UPDATE' },
-  session_projects: { authenticated: 'SELECT INSERT DELETE' },
-} as const;
+const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 
-const FUNCTIONS = {
+type Role = (typeof ROLES)[number];
+
+const EDIT = 'SELECT INSERT UPDATE DELETE';
+
+/** What each role may do with whole tables; columns of pages are granted one by one. */
+const TABLES: Readonly<Record<string, Readonly<Partial<Record<Role, string>>>>> = {
+  chat_messages: { authenticated: EDIT, service_role: EDIT },
+  chat_sessions: { authenticated: EDIT, service_role: EDIT },
+  page_mutations: { authenticated: 'SELECT', service_role: 'SELECT' },
+  page_revisions: { authenticated: 'SELECT', service_role: 'SELECT' },
+  page_sources: { authenticated: 'SELECT', service_role: 'SELECT' },
+  pages: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT DELETE' },
+  profiles: { authenticated: 'SELECT INSERT UPDATE', service_role: 'SELECT INSERT UPDATE' },
+  session_projects: { authenticated: 'SELECT INSERT DELETE', service_role: 'SELECT INSERT DELETE' },
+};
+
+const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
   anon: [
     'private.is_own_avatar',
     'private.is_own_picture',
@@ -50,7 +58,21 @@ const FUNCTIONS = {
     'public.read_sitemap',
     'public.set_handle',
   ],
-} as const;
+  service_role: [
+    'private.change_text',
+    'private.change_texts',
+    'private.fold',
+    'private.is_listed',
+    'private.leaving_users',
+    'private.revision_texts',
+    'public.list_gallery',
+    'public.next_deletion',
+    'public.read_author',
+    'public.read_page',
+    'public.read_revisions',
+    'public.read_sitemap',
+  ],
+};
 
 const WRITTEN_BY_TRIGGERS = ['change_seq', 'is_listed', 'revision', 'snippet', 'title_order'];
 
@@ -63,39 +85,43 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 describe('a project without default privileges', () => {
-  test.each(['anon', 'authenticated'] as const)('grants %s these tables', async (role) => {
-    const rows = await project.admin<{ name: string; granted: string }[]>`
-      select c.relname as name, array_to_string(array(
-        select p from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p
-        where has_table_privilege(${role}, c.oid, p)
-      ), ' ') as granted
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'private') and c.relkind in ('r', 'v', 'm', 'p')`;
+  test.each(ROLES)('grants %s these tables', async (role) => {
     const expected = Object.entries(TABLES).flatMap(([name, granted]) =>
-      role in granted ? [[name, (granted as Record<string, string>)[role]]] : [],
+      granted[role] === undefined ? [] : [[name, granted[role]]],
     );
-    const found = rows.filter(({ granted }) => granted !== '');
-    expect(Object.fromEntries(found.map(({ name, granted }) => [name, granted]))).toEqual(
-      Object.fromEntries(expected),
-    );
+    expect(await readTables(project.admin, role)).toEqual(Object.fromEntries(expected));
   });
 
-  test.each(['anon', 'authenticated'] as const)('grants %s these functions', async (role) => {
-    const rows = await project.admin<{ name: string }[]>`
-      select distinct n.nspname || '.' || p.proname as name
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ('public', 'private') and has_function_privilege(${role}, p.oid, 'execute')`;
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(FUNCTIONS[role]);
+  test.each(ROLES)('grants %s these functions', async (role) => {
+    expect(await readFunctions(project.admin, role)).toEqual(FUNCTIONS[role]);
   });
 
-  test('lets users write all columns of pages but those that triggers set', async () => {
-    for (const privilege of ['insert', 'update']) {
-      const rows = await project.admin<{ name: string }[]>`
-        select attname as name from pg_attribute
-        where attrelid = 'public.pages'::regclass and attnum > 0
-          and not has_column_privilege('authenticated', attrelid, attnum, ${privilege})`;
-      expect(rows.map(({ name }) => name).toSorted()).toEqual(WRITTEN_BY_TRIGGERS);
+  test.each(ROLES)('grants %s the use of the schemas', async (role) => {
+    expect(await readSchemas(project.admin, role)).toEqual(['private', 'public']);
+  });
+
+  test.each(['authenticated', 'service_role'] as const)(
+    'lets %s write all columns of pages but those that triggers set',
+    async (role) => {
+      for (const privilege of ['insert', 'update']) {
+        expect(await readLockedColumns(project.admin, role, privilege)).toEqual(
+          WRITTEN_BY_TRIGGERS,
+        );
+      }
+    },
+  );
+
+  test('has no grant that these comparisons miss', async () => {
+    const grants = await readGrants();
+    expect(new Set(grants).size).toBe(grants.length);
+    expect(grants.length).toBeGreaterThan(100);
+    const whole = await readAll(project.admin);
+    const missed = [];
+    for (const grant of grants) {
+      const without = await withoutGrant(grant);
+      if (JSON.stringify(without) === JSON.stringify(whole)) missed.push(grant);
     }
+    expect(missed).toEqual([]);
   });
 
   test('serves users and visitors', async () => {
@@ -135,3 +161,91 @@ describe('a project without default privileges', () => {
     });
   });
 });
+
+async function readTables(db: Sql, role: Role): Promise<Record<string, string>> {
+  const rows = await db<{ name: string; granted: string }[]>`
+    select c.relname as name, array_to_string(array(
+      select p from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p
+      where has_table_privilege(${role}, c.oid, p)
+    ), ' ') as granted
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'v', 'm', 'p') order by 1`;
+  const found = rows.filter(({ granted }) => granted !== '');
+  return Object.fromEntries(found.map(({ name, granted }) => [name, granted]));
+}
+
+async function readFunctions(db: Sql, role: Role): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select distinct n.nspname || '.' || p.proname as name
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and has_function_privilege(${role}, p.oid, 'execute')`;
+  return rows.map(({ name }) => name).toSorted();
+}
+
+async function readSchemas(db: Sql, role: Role): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select nspname as name from pg_namespace
+    where nspname in ('public', 'private') and has_schema_privilege(${role}, oid, 'usage') order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+async function readLockedColumns(db: Sql, role: Role, privilege: string): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = 'public.pages'::regclass and attnum > 0
+      and not has_column_privilege(${role}, attrelid, attnum, ${privilege})`;
+  return rows.map(({ name }) => name).toSorted();
+}
+
+async function readAll(db: Sql): Promise<unknown[]> {
+  const all = [];
+  for (const role of ROLES) {
+    all.push(await readTables(db, role), await readFunctions(db, role));
+    all.push(await readSchemas(db, role));
+    for (const privilege of ['insert', 'update']) {
+      all.push(await readLockedColumns(db, role, privilege));
+    }
+  }
+  return all;
+}
+
+/** Each privilege on each thing that the migrations grant to a role, as `revoke` takes it. */
+async function readGrants(): Promise<string[]> {
+  const sql = (await readMigrations()).map((migration) => migration.sql).join('\n');
+  const statements = sql.matchAll(
+    /^grant\s+([^;]*?)\s+on\s+((?:function|schema)\s)?([^;]*?)\s+to\s([^;]*);/gmu,
+  );
+  return [...statements].flatMap(([, privileges = '', kind = '', things = '', roles = '']) =>
+    itemsIn(privileges).flatMap((privilege) => {
+      const [, name = privilege, columns] = /^(\w+)\s*\(([^)]*)\)$/u.exec(privilege) ?? [];
+      const parts =
+        columns === undefined ? [name] : itemsIn(columns).map((column) => `${name} (${column})`);
+      return parts.flatMap((part) =>
+        itemsIn(things).flatMap((thing) =>
+          itemsIn(roles).map((role) => `${part} on ${kind}${thing} from ${role}`),
+        ),
+      );
+    }),
+  );
+}
+
+/** What stands between commas outside of parentheses. */
+function itemsIn(list: string): string[] {
+  return (list.match(/(?:\([^)]*\)|[^,(])+/gu) ?? []).map((item) => item.trim());
+}
+
+/** What all roles may do once a grant is revoked, which is undone. */
+async function withoutGrant(grant: string): Promise<unknown[]> {
+  let found: unknown[] = [];
+  const undo = new Error('undo');
+  await project.admin
+    .begin(async (running) => {
+      await running.unsafe(`revoke ${grant}`);
+      found = await readAll(running as unknown as Sql);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return found;
+}

@@ -213,7 +213,7 @@ export async function decide(hand: Hand, dice: number, choice: Choice): Promise<
     where === 'toast' && /Kept|Changed Again|Error/.test(text);
   const answer = await heard(hand.device, hand.tab, since, isDone, SAVE_ANSWER_MS);
   const isDecided = answer !== null && / Kept/.test(answer.text);
-  if (isDecided && seen !== undefined && choice !== 'Keep both as two pages') {
+  if (isDecided && seen !== undefined && choice !== 'Keep both') {
     const [kept, left] =
       choice === 'Keep theirs' && isOffered ? [seen.theirs, seen.mine] : [seen.mine, seen.theirs];
     const stays = new Set(tokensIn(kept));

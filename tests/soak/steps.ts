@@ -34,7 +34,7 @@ interface OnPage extends InTab {
   readonly dice: number;
 }
 
-export type Choice = 'Keep mine' | 'Keep theirs' | 'Keep both as two pages';
+export type Choice = 'Keep mine' | 'Keep theirs' | 'Keep both';
 
 /** The next step. All randomness is decided here, so that a seed gives the same steps. */
 export type Step =
@@ -72,7 +72,7 @@ interface DevicePlan {
   full: number;
 }
 
-const CHOICES: readonly Choice[] = ['Keep mine', 'Keep theirs', 'Keep both as two pages'];
+const CHOICES: readonly Choice[] = ['Keep mine', 'Keep theirs', 'Keep both'];
 
 /** A stream of steps that depends only on `random` and `without`, never on the browsers. */
 export function stepsOf(random: Random, without: ReadonlySet<Group>): () => Step {

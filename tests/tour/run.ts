@@ -1,7 +1,7 @@
 /**
- * `npm run tour`: screenshots of every screen of the built app in three window sizes, light and dark, with a contact
- * sheet, in `tour/`. `--only=NAME,NAME` takes those screens only; `--readme` takes the README's into
- * `docs/screenshots/`. Exits 1 if a screen failed.
+ * `npm run tour`: screenshots of every screen of the built app in five window sizes, a phone's also with its keyboard
+ * open, light and dark, with a contact sheet, in `tour/`. `--only=NAME,NAME` takes those screens only; `--readme` takes
+ * the README's into `docs/screenshots/`. Exits 1 if a screen failed.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

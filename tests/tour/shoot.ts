@@ -3,11 +3,14 @@ import type { Page } from '@playwright/test';
 import type { Screen } from './screens.ts';
 import type { World } from './world.ts';
 
-/** Phone, tablet and desktop. */
+/** Phones (the second with its on-screen keyboard open), a tablet and desktops. */
 const WINDOWS = [
   { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
+  { width: 390, height: 544 },
+  { width: 360, height: 640 },
+  { width: 820, height: 1180 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
 ] as const;
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -38,7 +41,7 @@ export async function visit(screen: Screen, world: World, folder: string): Promi
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await settled(page, screen);
-        const file = `${screen.name}-${size.width}-${colorScheme}.png`;
+        const file = `${screen.name}-${size.width}x${size.height}-${colorScheme}.png`;
         await page.screenshot({
           path: join(folder, file),
           fullPage: screen.whole === true,

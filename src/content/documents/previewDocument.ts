@@ -1,4 +1,4 @@
-import { parseDocument, keepLeadingLines } from '#content/sanitise/dom.ts';
+import { keepLeadingLines, moveChildren, parseDocument } from '#content/sanitise/dom.ts';
 import type { PublishedPage } from '#content/sanitise/sanitise.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from '#content/publish/look.ts';
@@ -62,15 +62,17 @@ const DOCUMENT_START = `<!doctype html>
 <body>
 `;
 
-/** Nothing runs, and only pictures and media load. */
-export const STATIC_POLICY =
-  "default-src 'none'; img-src * data: blob:; media-src * data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'";
+/** Nothing runs; images load over https and from the app's own address, which is http on one machine. */
+export function staticPolicy({ base, nonce }: DocumentHead): string {
+  const own = base === undefined ? '' : ` ${new URL(base).origin}`;
+  const scripts = nonce === undefined ? '' : `; script-src 'nonce-${nonce}'`;
+  return `default-src 'none'; img-src https: data: blob:${own}; font-src data:; style-src 'unsafe-inline'; form-action 'none'${scripts}`;
+}
 
-function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHead): string {
+function staticDocument(doc: Document, css: string, head: DocumentHead): string {
   const policy = doc.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content =
-    nonce === undefined ? STATIC_POLICY : `${STATIC_POLICY}; script-src 'nonce-${nonce}'`;
+  policy.content = staticPolicy(head);
   const referrer = doc.createElement('meta');
   referrer.name = 'referrer';
   referrer.content = 'no-referrer';
@@ -80,15 +82,26 @@ function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHea
   const style = doc.createElement('style');
   style.textContent = css;
   doc.head.append(policy, referrer, viewport, style);
-  if (base !== undefined) {
+  if (head.base !== undefined) {
     const element = doc.createElement('base');
-    element.href = base;
+    element.href = head.base;
     doc.head.append(element);
   }
   retargetLinks(doc.body);
+  secureImages(doc.body, head.base);
   keepLeadingLines(doc.body);
   const doctype = doc.body.classList.contains(QUIRKS_CLASS) ? '' : '<!doctype html>';
   return doctype + doc.documentElement.outerHTML;
+}
+
+/** Asks for images over https, as browsers do on pages that came over it; not from the app's own address. */
+export function secureImages(root: ParentNode, base?: string): void {
+  for (const image of root.querySelectorAll('img[src^="http:" i]')) {
+    const url = URL.parse(image.getAttribute('src') ?? '');
+    if (url === null || (base !== undefined && url.origin === new URL(base).origin)) continue;
+    url.protocol = 'https:';
+    image.setAttribute('src', url.href);
+  }
 }
 
 /** Moves a stand-in's attributes to the root element if it is the only content of `parent`. */
@@ -102,7 +115,9 @@ export function unwrapRoot(parent: Element, root: Element, className: string): v
   for (const { name, value } of only.attributes) {
     if (value !== '') root.setAttribute(name, value);
   }
-  only.replaceWith(...only.childNodes);
+  const content = only.ownerDocument.createDocumentFragment();
+  moveChildren(only, content);
+  only.replaceWith(content);
 }
 
 /** Puts `<html>` and `<body>` around a published page in a shadow root, where its style sheet finds them. */
@@ -114,7 +129,7 @@ export function wrapInRoots(parent: Element): void {
   unwrapRoot(parent, body, BODY_CLASS);
   html.classList.add(HTML_CLASS);
   body.classList.add(BODY_CLASS);
-  body.append(...parent.childNodes);
+  moveChildren(parent, body);
   html.append(body);
   parent.append(html);
 }

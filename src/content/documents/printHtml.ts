@@ -1,4 +1,5 @@
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { moveChildren } from '#content/sanitise/dom.ts';
 import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { wrapInRoots } from './previewDocument.ts';
@@ -28,7 +29,7 @@ function withOwnSheet(sheet: Node, page: PublishedPage | undefined): Node {
   const style = document.createElement('style');
   style.textContent = PRINT_STYLES;
   const content = document.createElement('div');
-  content.append(...sheet.childNodes);
+  moveChildren(sheet, content);
   wrapInRoots(content);
   root.append(style, ...content.childNodes);
   adoptSheet(root, page.css, 'print');

@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
+import { secureImages } from './previewDocument.ts';
 
 /** Each page starts a new sheet. The result is the content of a shadow root. */
 export function printPages(
@@ -9,6 +10,7 @@ export function printPages(
 ): readonly Node[] {
   const sheets = pages.map((html) => `<div class="page ${type}">${html}</div>`).join('');
   const doc = parseDocument(sheets);
+  secureImages(doc.body, document.baseURI);
   const style = doc.createElement('style');
   style.textContent = PRINT_STYLES + styles;
   return [style, ...doc.body.childNodes];

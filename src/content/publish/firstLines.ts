@@ -1,4 +1,5 @@
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import type { Steps } from '#domain/steps.ts';
 
 /** What is looked for in a source: an element by its name, an attribute, or an address of a scheme. */
 interface Wanted {
@@ -10,41 +11,43 @@ interface Wanted {
  * The 1-based line of the first tag in an HTML source that shows each of the things wanted, by kind and name
  * (`'element form'`). What stands in comments, scripts and styles is not found; neither is what a parser added.
  */
-export function firstLines(source: string, wanted: readonly Wanted[]): ReadonlyMap<string, number> {
+export function* firstLines(
+  source: string,
+  wanted: readonly Wanted[],
+): Steps<ReadonlyMap<string, number>> {
   const lines = new Map<string, number>();
-  const left = new Map(wanted.map((one) => [`${one.kind} ${one.name}`, matcher(one)]));
+  const left = new Set(wanted.map(({ kind, name }) => `${kind} ${name}`));
+  const hasAttributes = wanted.some(({ kind }) => kind === 'attribute' || kind === 'hidden');
+  const hasAddresses = wanted.some(({ kind }) => kind === 'address');
   let line = 1;
   let counted = 0;
+  const found = (key: string, at: number) => {
+    if (left.delete(key)) lines.set(key, line + newlines(source.slice(counted, at)));
+  };
   for (const { kind, name, start, end } of htmlTokens(source)) {
+    yield null;
     if (left.size === 0) break;
     if ((kind !== 'tag' && kind !== 'raw') || source[start + 1] === '/') continue;
+    line += newlines(source.slice(counted, start));
+    counted = start;
     const tag = kind === 'tag' ? source.slice(start, end) : rawTag(source.slice(start, end));
-    for (const [key, isIn] of left) {
-      const at = isIn(name, tag);
-      if (at === null) continue;
-      line += newlines(source.slice(counted, start));
-      counted = start;
-      lines.set(key, line + newlines(tag.slice(0, at)));
-      left.delete(key);
+    found(`element ${name}`, start);
+    found(`rewritten ${name}`, start);
+    for (const { 0: text, index } of hasAttributes ? tag.matchAll(ATTRIBUTE) : []) {
+      const attribute = text.toLowerCase();
+      found(`attribute ${attribute}`, start + index);
+      if (attribute === 'hidden') found(`hidden ${name}`, start + index);
+    }
+    for (const { 0: word, index } of hasAddresses ? tag.matchAll(WORD) : []) {
+      found(`address ${word.toLowerCase()}:`, start + index);
     }
   }
   return lines;
 }
 
-/** Where in a tag the thing is, or null. */
-type Matcher = (name: string, tag: string) => number | null;
+const ATTRIBUTE = /(?<=[\s"'/])[^\s"'/=>]+(?=[\s=/>])/gu;
 
-function matcher({ kind, name: wanted }: Wanted): Matcher {
-  if (kind === 'element' || kind === 'rewritten') return (name) => (name === wanted ? 0 : null);
-  if (kind === 'address') {
-    const scheme = new RegExp(literal(wanted.replace(/:$/, '')), 'iu');
-    return (_, tag) => scheme.exec(tag)?.index ?? null;
-  }
-  const attribute = kind === 'hidden' ? 'hidden' : wanted;
-  const pattern = new RegExp(`(?<=[\\s"'/])${literal(attribute)}(?=[\\s=/>])`, 'iu');
-  return (name, tag) =>
-    kind === 'hidden' && name !== wanted ? null : (pattern.exec(tag)?.index ?? null);
-}
+const WORD = /[a-z]+/gi;
 
 function rawTag(text: string): string {
   return text.slice(0, text.indexOf('>') + 1);
@@ -52,8 +55,4 @@ function rawTag(text: string): string {
 
 function newlines(text: string): number {
   return text.split('\n').length - 1;
-}
-
-function literal(text: string): string {
-  return text.replace(/[^\w]/g, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? '20'}}`);
 }

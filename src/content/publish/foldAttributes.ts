@@ -1,3 +1,4 @@
+import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 
 /**
@@ -66,13 +67,15 @@ function styleOf(tag: string, name: string, value: string): string | null {
 }
 
 /** Numbers of lists that don't count up from one. */
-export function foldNumbers(doc: Document, look: Look): void {
+export function* foldNumbers(doc: Document, look: Look): Steps<void> {
   for (const list of doc.body.querySelectorAll('ol:is([start], [reversed])')) {
+    yield null;
     const items = [...list.children].filter(({ localName }) => localName === 'li');
     const step = list.hasAttribute('reversed') ? -1 : 1;
     const start = numberOf(list.getAttribute('start')) ?? (step < 0 ? items.length : 1);
     let next: number | null = start;
     for (const item of items) {
+      yield null;
       const own = numberOf(item.getAttribute('value'));
       if (own === null && next !== null) look.add(item, `counter-set: list-item ${next}`);
       // The browser goes on counting up.

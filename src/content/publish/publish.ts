@@ -7,11 +7,12 @@ import {
   subPageSource,
   type SubPage,
 } from '#domain/page/subPages.ts';
+import type { Steps } from '#domain/steps.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';
 import { attributeProperty } from '#content/styleSheet/values.ts';
 import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
-import { takingTurns } from '#content/lifeboat/yieldToMain.ts';
+import { inTurns, takingTurns } from '#content/lifeboat/yieldToMain.ts';
 import { INLINE_LOOK, QUIRKS_CLASS, type Look } from './look.ts';
 import { foldQuirks } from './quirksMode.ts';
 import { takeSheets, type Sheet } from './publishSheets.ts';
@@ -44,11 +45,16 @@ export async function publishHtml(source: string): Promise<PublishResult> {
   const counts: Counts = new Map();
   // Content before the first marker applies to every page, and is reported once.
   const shell = pages.length > 1 && pages[0]?.marker !== null ? prepared(shellOf(pages)) : null;
-  const parts = pages.map((_, index) => prepared(subPageSource('html', pages, index)));
+  const parts: Part[] = [];
+  const yieldToMain = takingTurns();
+  for (const index of pages.keys()) {
+    await yieldToMain();
+    parts.push(prepared(subPageSource('html', pages, index)));
+  }
   const shared = pages.length === 1 ? undefined : (shell ?? parts[0])?.sheets.length;
   const sheets = await publishedSheets(source, parts, shared);
   if (shell !== null) {
-    clean(shell, countingLog(known), INLINE_LOOK);
+    await inTurns(clean(shell, countingLog(known), INLINE_LOOK));
     addCounts(counts, known, new Map());
   }
   const published: SubPage[] = [];
@@ -56,7 +62,8 @@ export async function publishHtml(source: string): Promise<PublishResult> {
   for (const [index, page] of pages.entries()) {
     const own: Counts = new Map();
     const part = parts[index];
-    const html = part === undefined ? '' : clean(part, countingLog(own), sheets.look);
+    const html =
+      part === undefined ? '' : await inTurns(clean(part, countingLog(own), sheets.look));
     addCounts(counts, own, known);
     if (page.marker === null && pages.length > 1 && !hasVisibleContent(html)) continue;
     ownSheets.push(sheets.own[index] ?? '');
@@ -67,7 +74,7 @@ export async function publishHtml(source: string): Promise<PublishResult> {
     }
   }
   const css = joinSheets(sheets.shared(), ownSheets);
-  const removed = summary(source, counts, sheets.removed);
+  const removed = await inTurns(summary(source, counts, sheets.removed));
   return { html: joinSubPages(published), css: css === '' ? null : css, removed };
 }
 
@@ -97,13 +104,13 @@ function prepared(source: string): Part {
   return { doc, sheets: takeSheets(doc), isOld: FROM_BEFORE_STANDARDS.test(source), removed };
 }
 
-function clean({ doc, isOld, removed }: Part, log: RemovedLog, look: Look): string {
+function* clean({ doc, isOld, removed }: Part, log: RemovedLog, look: Look): Steps<string> {
   for (const name of removed) log.element(name);
   if (isOld) {
     doc.body.classList.add(QUIRKS_CLASS);
-    foldQuirks(doc, look);
+    yield* foldQuirks(doc, look);
   }
-  return cleanDocument(doc, log, look);
+  return yield* cleanDocument(doc, log, look);
 }
 
 interface SheetsOfPages {

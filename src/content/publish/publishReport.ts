@@ -1,3 +1,4 @@
+import type { Steps } from '#domain/steps.ts';
 import { firstLines } from './firstLines.ts';
 
 /**
@@ -74,12 +75,12 @@ export function addCounts(counts: Counts, more: Counts, known: Counts): void {
 }
 
 /** Elements and attributes first, then style rules, then rewritten elements. */
-export function summary(
+export function* summary(
   source: string,
   counts: Counts,
   rules: readonly Removed[],
-): readonly Removed[] {
-  const lines = firstLines(source, [...counts.values()]);
+): Steps<readonly Removed[]> {
+  const lines = yield* firstLines(source, [...counts.values()]);
   const all = [...counts].map(([key, { kind, name, as, count }]): Removed => {
     const line = lines.get(key) ?? null;
     return kind === 'rewritten' ? { kind, name, as, count, line } : { kind, name, count, line };

@@ -1,3 +1,4 @@
+import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 import { placed } from './tableSpans.ts';
 
@@ -5,22 +6,29 @@ import { placed } from './tableSpans.ts';
  * Gives other elements the look that old attributes of the page and of tables say they have: colours
  * of text and links, the space and lines around cells, places that links lead to by name.
  */
-export function foldOldPage(doc: Document, look: Look): void {
+export function* foldOldPage(doc: Document, look: Look): Steps<void> {
   const { body } = doc;
   const text = colour(body.getAttribute('text'));
   if (text !== null) look.add(body, `color: ${text}`);
   const link = colour(body.getAttribute('link'));
   if (link !== null) {
-    for (const anchor of body.querySelectorAll('a[href]')) look.add(anchor, `color: ${link}`);
+    for (const anchor of body.querySelectorAll('a[href]')) {
+      yield null;
+      look.add(anchor, `color: ${link}`);
+    }
   }
   for (const anchor of body.querySelectorAll('a[name]:not([id])')) {
+    yield null;
     anchor.id = anchor.getAttribute('name') ?? '';
     anchor.removeAttribute('name');
   }
-  for (const table of body.querySelectorAll('table')) foldTable(table, look);
+  for (const table of body.querySelectorAll('table')) {
+    yield null;
+    yield* foldTable(table, look);
+  }
 }
 
-function foldTable(table: HTMLTableElement, { add }: Look): void {
+function* foldTable(table: HTMLTableElement, { add }: Look): Steps<void> {
   const padding = /^\d{1,3}$/.exec(table.getAttribute('cellpadding')?.trim() ?? '')?.[0];
   const hasLines = /^(?:[1-9]\d?)?$/.test(table.getAttribute('border')?.trim() ?? '0');
   const rules = table.getAttribute('rules')?.trim().toLowerCase();
@@ -41,7 +49,10 @@ function foldTable(table: HTMLTableElement, { add }: Look): void {
   ].join('; ');
   if (style === '') return;
   for (const row of table.rows) {
-    for (const cell of row.cells) add(cell, style);
+    for (const cell of row.cells) {
+      yield null;
+      add(cell, style);
+    }
   }
 }
 
@@ -91,10 +102,11 @@ function foldColumns(table: HTMLTableElement, add: Look['add']): void {
  * Writes down what a browser does with a page from before there were standards (a document without a doctype): the
  * first thing in a table's cell has no space above it.
  */
-export function foldQuirks(doc: Document, { add }: Look): void {
+export function* foldQuirks(doc: Document, { add }: Look): Steps<void> {
   const first =
     ':is(p, ul, ol, dl, menu, dir, h1, h2, h3, h4, h5, h6, blockquote, pre):first-child';
   for (const element of doc.body.querySelectorAll(`:is(td, th) > ${first}`)) {
+    yield null;
     if (hasTextBefore(element)) continue;
     add(element, 'margin-top: 0');
   }

@@ -1,8 +1,10 @@
+import type { Steps } from '#domain/steps.ts';
 import { ALLOWED_TAGS, DROPPED_TAGS, FORBIDDEN_TAGS } from '#content/sanitise/allowList.ts';
 import { CENTRED, foldAttributes, foldNumbers } from './foldAttributes.ts';
 import { BODY_CLASS, HTML_CLASS, INLINE_LOOK, type Look } from './look.ts';
 import { foldOldPage } from './quirksMode.ts';
 import type { RemovedLog } from './publishReport.ts';
+import { moveChildren } from '#content/sanitise/dom.ts';
 import { authoredName } from '#content/sanitise/inertSource.ts';
 import { keepSpans } from './tableSpans.ts';
 
@@ -10,12 +12,17 @@ import { keepSpans } from './tableSpans.ts';
  * Rewrites the body in place so that only allowed tags remain (spec §5): forbidden tags and code are removed with their
  * content, structural tags become the nearest allowed one and keep class, id and look. Reports to `log`.
  */
-export function rewriteStructure(doc: Document, log: RemovedLog, look: Look = INLINE_LOOK): void {
+export function* rewriteStructure(
+  doc: Document,
+  log: RemovedLog,
+  look: Look = INLINE_LOOK,
+): Steps<void> {
   dropComments(doc);
-  foldOldPage(doc, look);
+  yield* foldOldPage(doc, look);
   const inLists = closeUpLists(doc, look);
-  foldNumbers(doc, look);
+  yield* foldNumbers(doc, look);
   for (const found of doc.body.querySelectorAll('*')) {
+    yield null;
     if (!found.isConnected) continue;
     const element = found.hasAttribute('is') ? withoutIs(found, log) : found;
     const name = element.localName;
@@ -30,7 +37,7 @@ export function rewriteStructure(doc: Document, log: RemovedLog, look: Look = IN
     else if (inLists.has(element)) rewrite(element, log, look, 'margin: 0');
     else if (!ALLOWED.has(name)) rewrite(element, log, look);
   }
-  keepSpans(doc.body, look);
+  yield* keepSpans(doc.body, look);
   wrapRoots(doc, log, look);
 }
 
@@ -50,7 +57,7 @@ function withoutIs(element: Element, log: RemovedLog): Element {
     const copy = attribute.cloneNode();
     if (copy instanceof Attr && copy.name !== 'is') plain.setAttributeNode(copy);
   }
-  plain.append(...element.childNodes);
+  moveChildren(element, plain);
   element.replaceWith(plain);
   return plain;
 }
@@ -151,7 +158,7 @@ function rewrite(
   }
   if (style !== undefined) look.add(target, style);
   look.mark(target, name);
-  target.append(...element.childNodes);
+  moveChildren(element, target);
   if (name === 'q') look.quote(target);
   log.rewritten(name, tag);
   element.replaceWith(target);
@@ -167,7 +174,7 @@ function rewriteCaption(caption: Element, log: RemovedLog, look: Look): void {
   row.setAttribute('style', 'display: block;');
   const cell = doc.createElement('td');
   cell.setAttribute('style', 'display: block; padding: 0;');
-  cell.append(...caption.childNodes);
+  moveChildren(caption, cell);
   row.append(cell);
   rows.append(row);
   for (const part of [rows, row, cell]) look.mark(part, 'caption');
@@ -205,7 +212,7 @@ function wrapRoot(doc: Document, root: Element, className: string, log: RemovedL
   const wrapper = doc.createElement('div');
   for (const { name, value } of carried) wrapper.setAttribute(name, value);
   wrapper.classList.add(className);
-  wrapper.append(...doc.body.childNodes);
+  moveChildren(doc.body, wrapper);
   doc.body.append(wrapper);
 }
 

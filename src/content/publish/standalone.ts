@@ -1,8 +1,10 @@
 import { pageMarker, splitSubPages, type SubPage } from '#domain/page/subPages.ts';
+import { inTurns } from '#content/lifeboat/yieldToMain.ts';
+import type { Steps } from '#domain/steps.ts';
 import { htmlCredit, type Original } from './credit.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/previewDocument.ts';
-import { readPublished } from '#content/sanitise/sanitise.ts';
+import { readingPublished } from '#content/sanitise/sanitise.ts';
 import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
 import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
 import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
@@ -18,25 +20,34 @@ interface StandaloneOptions {
  * A published page as a complete document, sanitised again (spec §5), with page markers. Without markers, the stand-ins
  * for `<html>` and `<body>` become these elements again.
  */
-export function standalonePage(published: string, { title, original }: StandaloneOptions): string {
+export function standalonePage(published: string, options: StandaloneOptions): Promise<string> {
+  return inTurns(writing(published, options));
+}
+
+function* writing(published: string, { title, original }: StandaloneOptions): Steps<string> {
   const pages = splitSubPages('html', published);
   const credit = original === undefined ? null : htmlCredit(original);
   const [only] = pages;
   if (pages.length === 1 && only !== undefined && only.marker === null) {
-    const { html, css } = readPublished(only.text);
+    const { html, css } = yield* readingPublished(only.text);
     const doc = parseDocument(html);
     unwrapRoot(doc.body, doc.documentElement, HTML_CLASS);
     unwrapRoot(doc.body, doc.body, BODY_CLASS);
     append(doc.body, credit);
+    yield null;
     return documentOf(title, css, serialise(doc.body), doc.documentElement, doc.body);
   }
-  const parts = pages.map((page, index) => partOf(page, index === 0 ? credit : null));
-  const { css } = readPublished(pages[0]?.marker ?? '');
+  const parts: string[] = [];
+  for (const [index, page] of pages.entries()) {
+    parts.push(yield* partOf(page, index === 0 ? credit : null));
+  }
+  const { css } = yield* readingPublished(pages[0]?.marker ?? '');
   return documentOf(title, css, parts.join('\n\n'));
 }
 
-function partOf({ marker, title, text }: SubPage, credit: string | null): string {
-  const page = readPublished(text);
+function* partOf({ marker, title, text }: SubPage, credit: string | null): Steps<string> {
+  const page = yield* readingPublished(text);
+  yield null;
   const { body } = parseDocument(page.html);
   append(body.querySelector(`:scope > .${HTML_CLASS}, :scope > .${BODY_CLASS}`) ?? body, credit);
   const html = styleElement(page.css) + serialise(body);

@@ -1,16 +1,18 @@
+import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 
 /**
  * Shows tables with spanning cells as grids: `colspan` and `rowspan` are not allowed attributes, and without them cells
  * move under other headings. The attributes stay for the sanitiser to report. Ignores tables too large to be intended.
  */
-export function keepSpans(root: ParentNode, look: Look): void {
+export function* keepSpans(root: ParentNode, look: Look): Steps<void> {
   for (const table of root.querySelectorAll('table')) {
+    yield null;
     const sections = [table.tHead, ...table.tBodies, table.tFoot].filter((one) => one !== null);
     const body = sections.filter((section) => !isCaption(section, look));
     const cells = placed(body);
     if (cells === null || !cells.some(({ width, height }) => width > 1 || height > 1)) continue;
-    showAsGrid(
+    yield* showAsGrid(
       table,
       body,
       cells,
@@ -69,13 +71,13 @@ function isCaption(section: Element, look: Look): boolean {
   return /display:\s*table-caption/.test(look.of(section));
 }
 
-function showAsGrid(
+function* showAsGrid(
   table: HTMLTableElement,
   sections: readonly HTMLTableSectionElement[],
   cells: readonly Placed[],
   caption: Element | null,
   { add, of }: Look,
-): void {
+): Steps<void> {
   const isCollapsed = /border-collapse:\s*collapse/i.test(of(table));
   const gap = isCollapsed
     ? '0px'
@@ -88,6 +90,7 @@ function showAsGrid(
     column: Math.max(...cells.map(({ column, width }) => column + width - 1)),
   };
   for (const { cell, row, column, width, height } of cells) {
+    yield null;
     const place = `grid-area: ${row + first} / ${column} / span ${height} / span ${width}`;
     const look = [cell.parentElement, cell.closest('tbody, thead, tfoot')].map((element) =>
       element === null ? '' : of(element),
@@ -105,6 +108,7 @@ function showAsGrid(
       `display: block; ${place}; align-content: ${align}; width: auto;${overlap}${leastHeight(of(cell))}`,
     );
   }
+  yield null;
   const template = columnWidths(table, cells, of);
   for (const section of sections) {
     appendStyle(section, 'display: contents;');

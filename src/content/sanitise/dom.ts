@@ -17,6 +17,11 @@ export function serialise(root: Element): string {
   return trimHtml(root.innerHTML);
 }
 
+/** Moves what an element holds, which can be more than a call takes arguments. */
+export function moveChildren(from: Node, to: Node): void {
+  while (from.firstChild !== null) to.appendChild(from.firstChild);
+}
+
 /** Parsers drop the first line break of a `<pre>`, so it must be written twice. */
 export function keepLeadingLines(root: ParentNode): void {
   for (const pre of root.querySelectorAll('pre, textarea, listing')) {

@@ -1,9 +1,9 @@
-import DOMPurify, { type Config } from 'dompurify';
 import { escapeText } from '#domain/html/escapeText.ts';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
+import { finished, type Steps } from '#domain/steps.ts';
 import { parseDocument, serialise } from './dom.ts';
 import { NO_LOG, type RemovedLog } from '#content/publish/publishReport.ts';
-import { authoredName, INERT_STYLES } from './inertSource.ts';
+import { INERT_STYLES } from './inertSource.ts';
+import { purify } from './purify.ts';
 import type { Look } from '#content/publish/look.ts';
 import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
@@ -12,7 +12,7 @@ import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
  * (spec §5). Idempotent; removes comments and page markers.
  */
 export function sanitisePage(html: string): string {
-  return cleanDocument(parseDocument(html), NO_LOG);
+  return finished(cleanDocument(parseDocument(html), NO_LOG));
 }
 
 /** A published page with its style sheet, which is not filtered yet; null without one. */
@@ -23,21 +23,27 @@ export interface PublishedPage {
 
 /** The same with what the `<style>` elements hold. */
 export function readPublished(text: string): PublishedPage {
+  return finished(readingPublished(text));
+}
+
+export function* readingPublished(text: string): Steps<PublishedPage> {
   const doc = parseDocument(text);
   const css = [...doc.querySelectorAll(INERT_STYLES)].map((style) => style.textContent).join('\n');
-  return { html: cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
+  yield null;
+  return { html: yield* cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
 }
 
 /** Sanitises a document's body in place and logs what it removed. Idempotent: repeats until parsing changes nothing. */
-export function cleanDocument(doc: Document, log: RemovedLog, look?: Look): string {
-  rewriteStructure(doc, log, look);
-  let html = purify(doc, log);
+export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Steps<string> {
+  yield* rewriteStructure(doc, log, look);
+  let html = serialise(yield* purify(doc.body, log));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    yield null;
     const text = stripScriptBlocks(html);
-    if (text === html && readsAsWritten(html)) return html;
+    if (text === html && (yield* readsAsWritten(html))) return html;
     const again = parseDocument(text);
-    rewriteStructure(again, NO_LOG);
-    const next = purify(again, NO_LOG);
+    yield* rewriteStructure(again, NO_LOG);
+    const next = serialise(yield* purify(again.body, NO_LOG));
     if (next === html) return html;
     html = next;
   }
@@ -48,40 +54,10 @@ export function cleanDocument(doc: Document, log: RemovedLog, look?: Look): stri
 /** Harmless documents settle in the first round. */
 const MAX_ROUNDS = 8;
 
-const CONFIG: Config = {
-  ALLOWED_TAGS: [...ALLOWED_TAGS, '#text'],
-  ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES],
-  FORBID_TAGS: [...FORBIDDEN_TAGS],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  KEEP_CONTENT: false,
-  IN_PLACE: true,
-};
-
-function purify(doc: Document, log: RemovedLog): string {
-  const root = doc.createElement('div');
-  root.append(...doc.body.childNodes);
-  DOMPurify.sanitize(root, CONFIG);
-  for (const item of DOMPurify.removed) {
-    if ('attribute' in item) {
-      if (item.attribute !== null) logAttribute(item.attribute, log);
-    } else if (item.element.nodeType === Node.ELEMENT_NODE) {
-      log.element(item.element.nodeName.toLowerCase());
-    }
-  }
-  return serialise(root);
-}
-
-/** DOMPurify removes an allowed attribute only for its value: an unsafe URL scheme. */
-function logAttribute({ name, value }: Attr, log: RemovedLog): void {
-  const scheme = /^[\s\p{Cc}\p{Z}]*((?:[a-z][\s\p{Cc}]*)+:)/iu.exec(value)?.[1];
-  if (!ALLOWED_ATTRIBUTES.includes(name) || scheme === undefined) log.attribute(authoredName(name));
-  else log.address(scheme.replace(/[\s\p{Cc}]/gu, '').toLowerCase());
-}
-
 /** Whether parsing gives the tree that was sanitised; sanitising it again would then change nothing. */
-function readsAsWritten(html: string): boolean {
+function* readsAsWritten(html: string): Steps<boolean> {
   const { documentElement, head, body } = parseDocument(html);
+  yield null;
   const outside =
     documentElement.attributes.length + body.attributes.length + head.childNodes.length;
   return outside === 0 && serialise(body) === html;

@@ -15,8 +15,8 @@ export interface Draft {
   readonly base?: string;
   /** The suggested title of a new page. */
   readonly title?: string;
-  /** The source of a new page's text until the user edits it: the assistant, or another app or the system. */
-  readonly from?: 'reply' | 'outside';
+  /** The source of a new page's text until the user edits it: a public page, the assistant, or another app. */
+  readonly from?: 'page' | 'reply' | 'outside';
   /** Set for the draft of a manual merge. */
   readonly merge?: ManualMerge;
   /** ms since the epoch. */

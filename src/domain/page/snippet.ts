@@ -65,9 +65,13 @@ function markdownText(markdown: string): string {
   return markdown
     .replace(/^--- Page: .* ---$/gmu, ' ')
     .replace(/^(?:```|~~~).*$/gmu, ' ')
+    .replace(/\[\^[^[\]\s]+\]:?|\[![a-z]+\]/giu, '')
+    .replace(/^[ \t]*\[[^[\]\n]+\]:.*$/gmu, ' ')
     .replace(/!?\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/gu, '$1')
     .replace(/^[ \t]*(?:#{1,6}[ \t]|>|[-*+][ \t]+(?:\[[ x]\][ \t])?|\d{1,9}[.)][ \t])/gmu, '')
     .replace(/^[ \t]*[-*_=|:][-*_=|: \t]{2,}$/gmu, ' ')
-    .replace(/\*\*|__|~~|`|\|/gu, ' ')
+    .replace(/[*`]+|~~/gu, '')
+    .replace(/(^|[\s([{"'])_+(?=[^\s_])|(?<=[^\s_])_+(?=$|[\s.,;:!?)\]}"'])/gmu, '$1')
+    .replaceAll('|', ' ')
     .replace(/<[^<>\n]*>/gu, ' ');
 }

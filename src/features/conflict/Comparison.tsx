@@ -21,10 +21,10 @@ export function Comparison({ versions }: { readonly versions: PageVersions }) {
 
 function pairsOf({ base, mine, theirs }: PageVersions) {
   const here = sideOf('This device', mine);
-  const there = sideOf('Server', theirs);
-  const both = { value: 'both', label: 'Server and this device', before: there, after: here };
+  const there = sideOf('Other device', theirs);
+  const both = { value: 'both', label: 'Other device and this device', before: there, after: here };
   if (base === null) return [both];
-  const before = sideOf('Before both', base);
+  const before = sideOf('Original', base);
   return [
     both,
     { value: 'mine', label: 'Changed here', before, after: here },

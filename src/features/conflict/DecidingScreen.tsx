@@ -62,13 +62,13 @@ export function DecidingScreen({
               action={<Button onClick={() => setSeen(mark)}>OK</Button>}
             />
           )}
-          <Versions versions={conflict} />
           <Decisions
             versions={conflict}
             unfinished={unfinished}
             pending={deciding.pending}
             onDecide={onDecide}
           />
+          <Versions versions={conflict} />
         </>
       )}
     </div>

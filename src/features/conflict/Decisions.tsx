@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Card } from '#ui/display/Card.tsx';
 import { IconCloudCheck, IconCopy, IconDevice, IconPencil } from '#ui/icons/icons.tsx';
 import { decisionsFor, type Decision } from './decisions.ts';
 
@@ -24,18 +23,25 @@ export function Decisions({
   readonly onDecide: (decision: Decision) => void;
 }) {
   return (
-    <section aria-labelledby="decide">
-      <h2 id="decide" className="pb-3 display text-xl">
+    // On a phone a bar that stays in view while the user compares the versions.
+    <section
+      aria-labelledby="decide"
+      className="max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-b max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2"
+    >
+      <h2 id="decide" className="pb-3 display text-xl max-sm:sr-only">
         Decide
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
         {decisionsFor(versions, unfinished).map(({ decision, label, description }) => (
-          <Card as="li" key={decision} className="flex flex-col gap-3 p-4">
-            <p id={`decide-${decision}`} className="text-sm text-muted">
+          <li
+            key={decision}
+            className="flex flex-col gap-3 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-4"
+          >
+            <p id={`decide-${decision}`} className="text-sm text-muted max-sm:sr-only">
               {description}
             </p>
             <Button
-              className="mt-auto w-full"
+              className="mt-auto w-full max-sm:px-2!"
               icon={ICONS[decision]}
               pending={pending === decision}
               aria-describedby={`decide-${decision}`}
@@ -45,7 +51,7 @@ export function Decisions({
             >
               {label}
             </Button>
-          </Card>
+          </li>
         ))}
       </ul>
     </section>

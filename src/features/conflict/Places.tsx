@@ -77,7 +77,7 @@ function Place({
       </div>
       <div className="mt-3 grid gap-3 lg:grid-cols-2">
         <Snippet label="This device" place={name} text={mine} />
-        <Snippet label="Server" place={name} text={theirs} />
+        <Snippet label="Other device" place={name} text={theirs} />
       </div>
       <RadioRow
         aria-label={`What ${name} becomes`}

@@ -36,8 +36,8 @@ export function Versions({ versions }: { readonly versions: PageVersions }) {
 function sidesOf({ base, mine, theirs }: PageVersions) {
   return [
     { value: 'mine', label: 'This device', page: mine },
-    { value: 'theirs', label: 'Server', page: theirs },
-    ...(base === null ? [] : [{ value: 'base', label: 'Before both', page: base }]),
+    { value: 'theirs', label: 'Other device', page: theirs },
+    ...(base === null ? [] : [{ value: 'base', label: 'Original', page: base }]),
   ];
 }
 

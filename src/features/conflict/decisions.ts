@@ -46,6 +46,6 @@ function choice(decision: Decision, description: string, unfinished = false): De
 const LABELS: Readonly<Record<Decision, string>> = {
   mine: 'Keep mine',
   theirs: 'Keep theirs',
-  both: 'Keep both as two pages',
-  merged: 'Edit the merge by hand',
+  both: 'Keep both',
+  merged: 'Merge by hand',
 };

@@ -7,6 +7,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { DropZone } from '#ui/controls/DropZone.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
+import { lineCount, wordCount } from './counts/countProse.ts';
 import { CodeEditor } from '#features/editor/codemirror/CodeEditor.tsx';
 import { useStudioCommands } from './commands/useStudioCommands.ts';
 import { useStudioDialog } from './commands/useStudioDialog.ts';
@@ -24,6 +25,7 @@ import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
 import { useSavedPane } from '#features/editor/layout/shownPane.ts';
+import { PageTitle } from '#features/editor/layout/PageTitle.tsx';
 import { ShareDocument } from '#features/editor/layout/ShareDocument.tsx';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
@@ -146,11 +148,12 @@ export function EditorWorkspace({
       className="flex min-h-0 flex-1 flex-col"
     >
       <StudioBar
-        title={title}
+        title={<PageTitle account={account} pageId={page?.id ?? null} title={title} />}
         status={frozen ? CONTINUED : describeDocument(state, isDeleted ? notice : pageState)}
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
         commands={commands}
+        facts={[kind.heading, lineCount(state.lines), wordCount(counts.words)].join(' · ')}
         share={
           page !== null && page !== undefined && <ShareDocument account={account} page={page} />
         }
@@ -179,8 +182,11 @@ export function EditorWorkspace({
             aria-label={kind.heading}
             className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
           >
-            <EditorToolbar kind={kind} lines={state.lines} counts={counts} commands={commands} />
-            <PageOutline pages={pages} />
+            {/* On a phone one bar, above the on-screen keyboard. */}
+            <div className="contents max-sm:order-last max-sm:flex max-sm:border-t max-sm:border-line max-sm:empty:hidden">
+              <EditorToolbar kind={kind} lines={state.lines} counts={counts} commands={commands} />
+              <PageOutline pages={pages} />
+            </div>
             <CodeEditor
               kind={kind}
               initialText={opened.text}
@@ -223,7 +229,7 @@ export function EditorWorkspace({
         publish={account.publish}
         open={saving.asking}
         pending={saving.pending}
-        proposedTitle={opened.title}
+        givenTitle={opened.title}
         onOpenChange={saving.setAsking}
         onSave={saving.saveAsNew}
       />

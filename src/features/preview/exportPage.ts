@@ -12,5 +12,5 @@ export async function downloadPublished(
   if (type === 'markdown') return downloadDocument(FILES.markdown, published);
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return showToast(toasts.downloadFailed(type));
-  downloadDocument(FILES.html, code.standalonePage(published, { title }));
+  downloadDocument(FILES.html, await code.standalonePage(published, { title }));
 }

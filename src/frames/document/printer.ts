@@ -1,5 +1,5 @@
 // Runs in a frame of its own on the previews' site, in another process than the app: prints one document.
-import { STATIC_POLICY } from '#content/documents/previewDocument.ts';
+import { staticPolicy } from '#content/documents/previewDocument.ts';
 import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { openPrintSheet } from '#content/documents/printSheet.ts';
@@ -9,7 +9,7 @@ Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: 
   const send = (event: FrameEvent) => port.postMessage(event);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content = STATIC_POLICY;
+  policy.content = staticPolicy({ base: request.base });
   const base = document.createElement('base');
   base.href = request.base;
   const style = document.createElement('style');

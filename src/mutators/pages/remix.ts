@@ -19,6 +19,7 @@ export async function remixPage(
     type: content_type,
     text: text.value,
     title: remixTitle(page.title),
+    from: 'page',
   });
 }
 
@@ -36,5 +37,5 @@ async function remixedText(
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   const title = remixTitle(page.title);
-  return ok(code.standalonePage(publishedText(page), { title, original }));
+  return ok(await code.standalonePage(publishedText(page), { title, original }));
 }

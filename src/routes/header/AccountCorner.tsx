@@ -7,6 +7,7 @@ import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { IconInstall, IconLogOut, IconUser } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
+import { NewPage, useNewPageKey } from './NewPage.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 
 const InstallSteps = lazyPart(
@@ -25,6 +26,7 @@ export function AccountCorner({
   readonly children: ReactNode;
 }) {
   const navigate = useNavigate();
+  useNewPageKey();
   const [signingOut, setSigningOut] = useState(false);
   const way = useInstallWay();
   const [installing, setInstalling] = useState(false);
@@ -35,6 +37,7 @@ export function AccountCorner({
   };
   return (
     <>
+      <NewPage className="mr-1 max-sm:hidden" />
       <SyncIndicator />
       {children}
       <Menu

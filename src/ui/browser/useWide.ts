@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window has at least Tailwind's `md` or `lg` width. */
-export function useWide(from: 'md' | 'lg' = 'lg'): boolean {
+/** Whether the window has at least Tailwind's `sm`, `md` or `lg` width. */
+export function useWide(from: keyof typeof QUERIES = 'lg'): boolean {
   const query = QUERIES[from];
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,4 +14,8 @@ export function useWide(from: 'md' | 'lg' = 'lg'): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-const QUERIES = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)' } as const;
+const QUERIES = {
+  sm: '(min-width: 40rem)',
+  md: '(min-width: 48rem)',
+  lg: '(min-width: 64rem)',
+} as const;

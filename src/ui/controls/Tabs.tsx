@@ -6,6 +6,8 @@ import { TAB, TAB_LIST, TAB_ROW } from './tabClasses.ts';
 export interface TabItem {
   readonly value: string;
   readonly label: string;
+  /** The part of the label that a phone shows. */
+  readonly short?: string | undefined;
   readonly icon?: ReactNode;
   readonly disabled?: boolean | undefined;
 }
@@ -22,6 +24,7 @@ export function Tabs({
   wraps = true,
   className,
   listClassName,
+  tabClassName,
   children,
 }: {
   readonly value: string;
@@ -32,6 +35,7 @@ export function Tabs({
   readonly wraps?: boolean | undefined;
   readonly className?: string | undefined;
   readonly listClassName?: string | undefined;
+  readonly tabClassName?: string | undefined;
   readonly children?: ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -52,10 +56,18 @@ export function Tabs({
               key={item.value}
               value={item.value}
               disabled={item.disabled}
-              className={TAB}
+              aria-label={item.short === undefined ? undefined : item.label}
+              className={cx(TAB, tabClassName)}
             >
               {item.icon}
-              {item.label}
+              {item.short === undefined ? (
+                item.label
+              ) : (
+                <>
+                  <span className="max-sm:hidden">{item.label}</span>
+                  <span className="sm:hidden">{item.short}</span>
+                </>
+              )}
             </Primitive.Trigger>
           ))}
         </Primitive.List>

@@ -13,20 +13,14 @@ const TONES = {
   danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
 } as const;
 
-/** On a phone, an open dialog's buttons are at the bottom of the window, so toasts move to the top. */
-const ABOVE_DIALOGS =
-  'max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-0 max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto';
-
 /** F8 moves the focus to the toast. */
 export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <Toast.Provider swipeDirection="right" label="Notification">
       {toast !== null && <ToastItem key={toast.id} toast={toast} />}
       <Toast.Viewport
-        className={cx(
-          'pointer-events-none fixed right-0 bottom-0 z-60 flex w-full flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-6',
-          ABOVE_DIALOGS,
-        )}
+        // On phones the bottom is for the keyboard, the navigation and the buttons of dialogs.
+        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-sm:top-0 max-sm:pt-[max(0.75rem,env(safe-area-inset-top))] sm:bottom-0 sm:max-w-md sm:p-6"
       />
     </Toast.Provider>
   );
@@ -55,7 +49,7 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
       }}
       data-tone={toast.tone}
       className={cx(
-        'pointer-events-auto relative flex animate-rise items-start gap-3 overflow-hidden rounded-lg border border-line bg-raised py-3 pr-2 pl-5 shadow-float',
+        'pointer-events-auto relative flex animate-rise items-start gap-3 overflow-hidden rounded-lg border border-line bg-raised py-3 pr-2 pl-5 shadow-float max-sm:py-1.5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         tone.bar,

@@ -16,7 +16,7 @@ function PlainToast({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <output
       data-tone={toast?.tone}
-      className="fixed right-0 bottom-0 z-60 rounded-lg border border-line bg-raised p-4 shadow-float empty:hidden sm:right-6 sm:bottom-6"
+      className="fixed top-0 right-0 z-60 m-4 border bg-raised p-4 empty:hidden"
     >
       {toast !== null && [toast.title, toast.description].filter(Boolean).join(': ')}
     </output>

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { PostgresConnection } from '@supabase/lite/postgres';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { checkAnswer } from './answerSize.ts';
 import { adaptLibrary, deadlineOf, withoutGrants } from './adaptLibrary.ts';
 import { ROLES_SQL } from './migrate.ts';
 import type { DatabaseOptions, OpenDatabase } from './openDatabase.ts';
@@ -54,7 +55,7 @@ export async function openPostgres({
     const inTime: typeof work = async (db) => {
       const ms = hasDeadlines ? deadlineOf(role) : 0;
       await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(db);
-      return work(db);
+      return work(db.withPlugin(BOUNDED_ANSWERS));
     };
     return asRole(vars, inTime, options);
   });
@@ -77,6 +78,15 @@ export async function openPostgres({
     },
   };
 }
+
+/** After the answer is read, unlike PGlite's: what is bounded is what the API makes of it. */
+const BOUNDED_ANSWERS: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    checkAnswer(result.rows);
+    return result;
+  },
+};
 
 /** Numbers where they are exact, as PGlite returns them. */
 const NUMBERS = {

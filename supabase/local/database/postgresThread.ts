@@ -5,6 +5,7 @@ import { isn } from '@electric-sql/pglite/contrib/isn';
 import { ltree } from '@electric-sql/pglite/contrib/ltree';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { PGlite } from '@electric-sql/pglite';
+import { checkAnswer } from './answerSize.ts';
 import type { DatabaseSource } from './pglite.ts';
 
 export type Call =
@@ -70,7 +71,7 @@ async function answerTo(postgres: PGlite, call: Call): Promise<unknown> {
   switch (call.kind) {
     case 'query': {
       const results = await postgres.query(call.sql, [...call.parameters]);
-      if (charactersIn(results.rows) > MAX_ANSWER) throw answerTooLarge();
+      checkAnswer(results.rows);
       return results;
     }
     case 'exec':
@@ -80,25 +81,6 @@ async function answerTo(postgres: PGlite, call: Call): Promise<unknown> {
     case 'close':
       return postgres.close();
   }
-}
-
-/**
- * Characters of text in one answer; a page has at most half of it. The main thread takes 7 ms for each million, in which
- * it answers nobody.
- */
-const MAX_ANSWER = 16 * 1024 * 1024;
-
-function charactersIn(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  let sum = 0;
-  for (const each of Object.values(value)) sum += charactersIn(each);
-  return sum;
-}
-
-function answerTooLarge(): Error {
-  const message = 'The answer is too large. Ask for fewer rows.';
-  return Object.assign(new Error(message), { code: 'PT413', severity: 'ERROR' });
 }
 
 /** Cloned errors lose Postgres' own fields. */

@@ -1,4 +1,7 @@
 import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
+import { PUSH, type Answer, type Api, type Note } from './answer.ts';
+import { examineDatabase } from './database.ts';
+import { examineFunctions } from './functions.ts';
 
 export interface Deployment {
   /** Of the Supabase project, without a trailing slash. */
@@ -16,19 +19,6 @@ export interface Finding {
   readonly trouble: string | null;
 }
 
-const PUSH = 'Run `supabase db push`.';
-
-/** Tables that visitors must not read. */
-const PRIVATE_TABLES = [
-  'profiles',
-  'page_sources',
-  'page_revisions',
-  'page_mutations',
-  'chat_sessions',
-  'chat_messages',
-  'session_projects',
-];
-
 /** Checks a deployed project from outside, as a visitor: it needs no secret and writes nothing. */
 export async function examine(given: Deployment): Promise<readonly Finding[]> {
   const get = async (address: string, init: RequestInit = {}): Promise<Answer> => {
@@ -40,28 +30,27 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
       return { status: 0, headers: new Headers(), text: '', code: '' };
     }
   };
-  const api = (path: string, init: RequestInit = {}) =>
-    get(`${given.url}${path}`, { ...init, headers: { apikey: given.key } });
+  const api: Api = (path, body) => {
+    const headers = { apikey: given.key };
+    return get(
+      `${given.url}${path}`,
+      body === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          },
+    );
+  };
   const found: Finding[] = [];
-  const note = (name: string, trouble: string | null) => void found.push({ name, trouble });
+  const note: Note = (name, trouble) => void found.push({ name, trouble });
 
   const pages = await api('/rest/v1/pages?select=id&limit=1');
   note('the data API and its key', dataApi(pages));
   if (pages.status === 0) return found;
-  const list = await api('/rest/v1/rpc/list_gallery?query=%7B%7D');
-  note('the gallery', list.status === 200 ? null : missing(list, 'the function list_gallery'));
-  const history = await api('/rest/v1/rpc/read_revisions?ids={}');
-  note(
-    'the history of pages',
-    // Visitors may not read it.
-    history.code === '42501' ? null : missing(history, 'the function read_revisions'),
-  );
-  for (const table of PRIVATE_TABLES) {
-    const answer = await api(`/rest/v1/${table}?select=*&limit=1`);
-    note(`${table} is closed to visitors`, closed(answer, table));
-  }
-  const chat = await api('/functions/v1/chat', { method: 'POST' });
-  note('the function chat', chatFunction(chat));
+  await examineDatabase(api, note);
+  await examineFunctions(api, note);
   const bucket = await api('/storage/v1/object/public/avatars/avatars/none.png');
   note('the bucket for avatars', missingBucket(bucket));
   const pictures = await api('/storage/v1/object/public/images/none.png');
@@ -74,12 +63,13 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
     /"kty"/u.test(keys.text) ? null : 'There are none: rotate to one under JWT Keys.',
   );
   if (given.app !== null) {
-    const [start, deep, sandbox, embed, worker] = [
+    const [start, deep, sandbox, embed, worker, sitemap] = [
       await get(`${given.app}/`),
       await get(`${given.app}/preview/none`),
       await get(`${given.app}/sandbox.html`),
       await get(`${given.app}/embed/none`),
       await get(`${given.app}/sw.js`),
+      await get(`${given.app}/sitemap.xml`),
     ];
     note('the app’s headers', policy(start, "default-src 'none'"));
     note(
@@ -89,6 +79,12 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
         : 'Unknown paths must be answered with index.html.',
     );
     note('the policy of sandbox.html', policy(sandbox, 'sandbox'));
+    note(
+      'cards, feed and sitemap',
+      /xml/u.test(sitemap.headers.get('content-type') ?? '')
+        ? null
+        : 'The host answers /sitemap.xml itself: it must pass it on to the function links (docs/deploy.md, section 2).',
+    );
     note('the policy of embedded pages', policy(embed, 'frame-ancestors *'));
     note(
       'the service worker',
@@ -114,14 +110,6 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
   return found;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The error's code, else ''. */
-  readonly code: string;
-}
-
 function codeIn(text: string): string {
   try {
     return textIn(fieldsOf(JSON.parse(text)), 'code');
@@ -136,26 +124,6 @@ function dataApi({ status, code }: Answer): string | null {
   if (code === '42501') return `Visitors may not read pages: the grants are missing. ${PUSH}`;
   if (code === 'PGRST205') return `The table pages is missing. ${PUSH}`;
   return status === 401 ? 'The key is refused: use the publishable key.' : `It answers ${status}.`;
-}
-
-function missing({ status, code }: Answer, what: string): string {
-  if (code === 'PGRST202' || status === 404) return `It lacks ${what}. ${PUSH}`;
-  return code === '42501' ? `Visitors may not call ${what}. ${PUSH}` : `It answers ${status}.`;
-}
-
-function closed({ status, code, text }: Answer, table: string): string | null {
-  if (code === 'PGRST205') return `The table ${table} is missing. ${PUSH}`;
-  if (status >= 500) return `It answers ${status}.`;
-  return status === 200 && text.trim() !== '[]' ? `Visitors can read rows of ${table}.` : null;
-}
-
-function chatFunction({ status, code }: Answer): string | null {
-  if (status === 404) return 'It is not deployed. Run `supabase functions deploy chat`.';
-  if (status !== 401) return `It answers ${status} to a caller without a session, not 401.`;
-  // The gateway's own refusal comes before the function.
-  return code === '' || code.startsWith('UNAUTHORIZED')
-    ? 'The gateway checks tokens itself: deploy it with verify_jwt = false.'
-    : null;
 }
 
 function missingBucket({ status, text }: Answer): string | null {

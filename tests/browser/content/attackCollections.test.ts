@@ -5,6 +5,7 @@ import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { executed } from './executed.ts';
 import { EVASIONS } from './evasions.ts';
+import { purifiedIn } from './portions.ts';
 import { MUTATIONS } from './mutations.ts';
 import { offences } from './support.ts';
 
@@ -51,6 +52,14 @@ describe('issue 5: attack collections in a real browser', () => {
         htmlThumbnail(vectors[index] ?? '', null).html,
     );
     expect(await executed(places)).toEqual([]);
+  });
+
+  test.each(COLLECTIONS)('%s: portions give what the whole gives', (_name, vectors) => {
+    for (const vector of vectors) {
+      for (const portion of [1, 3]) {
+        expect(purifiedIn(portion, vector)).toEqual(purifiedIn(Infinity, vector));
+      }
+    }
   });
 
   test.each(COLLECTIONS)('%s: publishing again changes nothing', async (_name, vectors) => {

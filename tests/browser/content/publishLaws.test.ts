@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publishHtml } from '#content/publish/publish.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { withSheet } from '#domain/page/pageSheet.ts';
+import { purifiedIn } from './portions.ts';
 import { lostText, missingWords, offences } from './support.ts';
 import { fc } from '../../support/laws.ts';
 
@@ -135,6 +136,15 @@ describe('conventions 18: laws of publishing', () => {
         const html = sanitisePage(source);
         expect(offences(html)).toEqual([]);
         expect(sanitisePage(html)).toBe(html);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('sanitising in portions gives what sanitising the whole gives', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 1, max: 9 }), (source, portion) => {
+        expect(purifiedIn(portion, source)).toEqual(purifiedIn(Infinity, source));
       }),
       { numRuns: 1500 },
     );

@@ -99,8 +99,8 @@ describe('issue 19: attacks by style sheet', () => {
   test('in rows written past the app, nothing runs and nothing is asked for', async () => {
     const html = (await publishHtml(BODY)).html;
     expect(await requestsOf(SHEET_ATTACKS.map((css) => () => shown(html, css)))).toEqual([]);
-    const files = SHEET_ATTACKS.map((css) =>
-      standalonePage(withSheet(html, css), { title: 'Attack' }),
+    const files = await Promise.all(
+      SHEET_ATTACKS.map((css) => standalonePage(withSheet(html, css), { title: 'Attack' })),
     );
     expect(await executed(files)).toEqual([]);
   });

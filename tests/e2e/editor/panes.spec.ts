@@ -173,23 +173,22 @@ test.describe('on a phone', () => {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
     await write(page, text);
-    const view = page.getByRole('group', { name: 'View' });
     await wheelOver(page, 'editor', -100_000);
     await expect.poll(() => topLine(page)).toBe(0);
     await wheelOver(page, 'editor', 3000);
     await expect.poll(() => topLine(page)).toBeGreaterThan(20);
     const part = partOfLine[await topLine(page)] ?? -9;
-    await view.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await expect(editor(page)).toBeHidden();
     await expect.poll(async () => Math.abs((await topPart(page)) - part)).toBeLessThanOrEqual(1);
     await wheelOver(page, 'preview', 3000);
     await expect.poll(() => topPart(page)).toBeGreaterThan(part + 3);
     const there = await topPart(page);
-    await view.getByRole('button', { name: 'Write' }).click();
+    await page.getByRole('button', { name: 'Write', exact: true }).click();
     await expect
       .poll(async () => Math.abs((partOfLine[await topLine(page)] ?? -9) - there))
       .toBeLessThanOrEqual(1);
-    await view.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.reload();
     await expect(page.locator('iframe[title="Markdown Preview"]')).toBeVisible();
     await expect(editor(page)).toBeHidden();

@@ -2,7 +2,15 @@ import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { PROJECTS, status, titles } from '../support/pages/savedPages.ts';
-import { openTab, readyForOffline, synced } from '../support/studio.ts';
+import {
+  editor,
+  newPage,
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  write,
+} from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -182,4 +190,25 @@ test('the list works by keyboard and fits 320 px', async ({ page, recto }) => {
     true,
   );
   await expectNoFindings(page);
+});
+
+test('drafts are listed first, and open where they were left', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Tides\n');
+  await saveAs(page, 'Tides');
+  await editor(page).press('ControlOrMeta+End');
+  await page.keyboard.insertText('Neap');
+  await page.goto('/?tab=html-editor');
+  await newPage(page, 'HTML Editor');
+  await write(page, '<title>Harbour</title>');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await openTab(page, 'Saved Pages');
+  const drafts = page.getByRole('region', { name: /^Drafts/ });
+  await expect(drafts.getByRole('link')).toHaveCount(2);
+  await drafts.getByRole('link', { name: 'Harbour' }).click();
+  await expect(editor(page)).toContainText('<title>Harbour</title>');
+  await openTab(page, 'Saved Pages');
+  await drafts.getByRole('link', { name: 'Tides' }).click();
+  await expect(editor(page)).toContainText('Neap');
 });

@@ -53,30 +53,35 @@ const STATES: readonly State[] = [
   { name: 'tooltips.html', tag: 'a', index: 1 },
 ];
 
-/** The source and its published page, side by side in one browser. */
+/** The source with scripts off and its published page, side by side in one browser. */
 interface Pair {
   readonly source: Page;
   readonly published: Page;
-  readonly publisher: Page;
+  /** Counts the pixels. */
+  readonly counter: Page;
 }
 
 async function newPair(browser: Browser): Promise<Pair> {
-  const publisher = await (await browser.newContext()).newPage();
-  await publisher.addScriptTag({ content: await publisherScript() });
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: WIDEST, height: 800 },
-  });
-  // External fonts and images are missing on both sides.
-  await context.route(/^https?:/, (route) => route.abort());
-  return { source: await context.newPage(), published: await context.newPage(), publisher };
+  const open = async (javaScriptEnabled: boolean) => {
+    const viewport = { width: WIDEST, height: 800 };
+    const context = await browser.newContext({ javaScriptEnabled, viewport });
+    // External fonts and images are missing on both sides.
+    await context.route(/^https?:/, (route) => route.abort());
+    return context.newPage();
+  };
+  const published = await open(true);
+  await published.addInitScript({ content: await publisherScript() });
+  return { source: await open(false), published, counter: await open(true) };
 }
 
-async function open({ source, published, publisher }: Pair, name: string): Promise<void> {
+async function open({ source, published }: Pair, name: string): Promise<void> {
   const html = SOURCES.get(name) ?? '';
   const first = subPageSource('html', splitSubPages('html', html), 0);
-  await show(published, await publisher.evaluate((text) => window.recto.published(text), html));
-  await show(source, htmlPreviewDocument(first));
+  await published.goto('about:blank');
+  await published.evaluate((text) => window.recto.showPublished(text), html);
+  // A document's link colour survives replacing its content.
+  await source.goto('about:blank');
+  await source.setContent(htmlPreviewDocument(first), { waitUntil: 'load' });
   // `<details>` cannot be closed on published pages, so they are open here too.
   await source.evaluate((selector) => {
     for (const element of document.querySelectorAll(selector)) element.remove();
@@ -84,16 +89,10 @@ async function open({ source, published, publisher }: Pair, name: string): Promi
   }, LEFT_OUT);
 }
 
-async function show(page: Page, html: string): Promise<void> {
-  // A document's link colour survives replacing its content.
-  await page.goto('about:blank');
-  await page.setContent(html, { waitUntil: 'load' });
-}
-
 /** The share of pixels that differ, animations and transitions at their end. */
-async function difference({ source, published, publisher }: Pair): Promise<number> {
+async function difference({ source, published, counter }: Pair): Promise<number> {
   const [before, after] = await Promise.all([shot(source), shot(published)]);
-  return before.equals(after) ? 0 : differingPixels(publisher, before, after);
+  return before.equals(after) ? 0 : differingPixels(counter, before, after);
 }
 
 function shot(page: Page): Promise<Buffer> {

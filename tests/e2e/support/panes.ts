@@ -59,11 +59,11 @@ export function longDocument(count: number, seed: number): LongDocument {
 export function topLine(page: Page): Promise<number> {
   return page.evaluate(() => {
     const top = document.querySelector('.cm-scroller')?.getBoundingClientRect().top ?? 0;
-    const numbers = [...document.querySelectorAll('.cm-lineNumbers .cm-gutterElement')];
-    const at = numbers.find(
-      (one) => one.getBoundingClientRect().bottom > top + 2 && one.clientHeight > 0,
-    );
-    return Number(at?.textContent) - 1;
+    const lines = [...document.querySelectorAll('.cm-line')];
+    const first = lines.findIndex((line) => line.getBoundingClientRect().bottom > top + 2);
+    // A phone hides the numbers. The first element only keeps the gutter wide enough.
+    const numbers = document.querySelectorAll('.cm-lineNumbers .cm-gutterElement');
+    return Number(numbers[first + 1]?.textContent) - 1;
   });
 }
 

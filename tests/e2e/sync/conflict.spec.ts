@@ -84,8 +84,8 @@ test('decision 011: a conflict shows and compares its versions, and mine can be 
   await test.step('the three versions are rendered', async () => {
     for (const [label, words] of [
       ['This device', 'at one'],
-      ['Server', 'at two'],
-      ['Before both', 'at noon'],
+      ['Other device', 'at two'],
+      ['Original', 'at noon'],
     ] as const) {
       const frame = documentIn(page, `iframe[title^="${label}"]`);
       await expect(frame.getByText(words)).toBeVisible();
@@ -136,7 +136,7 @@ test('decision 011: theirs can be kept offline, and mine stays in the history @w
 
 test('decision 011: both can be kept as two pages', async ({ page, browser, recto }) => {
   const shared = await overlapping(page, browser, recto.url);
-  await page.getByRole('button', { name: 'Keep both as two pages' }).click();
+  await page.getByRole('button', { name: 'Keep both' }).click();
   await expect(toast(page, 'Both Versions Are Kept')).toBeVisible();
   const read = async () =>
     (await serverPages(recto.url, shared.account))
@@ -154,7 +154,7 @@ test('decision 011: a manual merge survives a reload and is sent on reconnect @w
 }) => {
   const shared = await overlapping(page, browser, recto.url);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Edit the merge by hand' }).click();
+  await page.getByRole('button', { name: 'Merge by hand' }).click();
   await test.step('saving needs a decision for each overlap', async () => {
     await expect(page.getByText('One place was changed on both sides')).toBeVisible();
     await page.getByRole('button', { name: 'Save merged page' }).click();
@@ -220,7 +220,7 @@ test('the conflict screen fits 320 px, and axe finds nothing', async ({ page, br
       await page.getByRole('button', { name: 'Changes in the text' }).click();
       await expect(page.getByText('1 place differs')).toBeVisible();
       await expectFitting(page);
-      await page.getByRole('button', { name: 'Edit the merge by hand' }).click();
+      await page.getByRole('button', { name: 'Merge by hand' }).click();
       await expect(editor(page)).toBeVisible();
       await expectFitting(page);
     }

@@ -81,6 +81,11 @@ describe('spec §9: the snippet', () => {
     ['quotes and rules', '> quoted\n> > twice\n\n---\n\nafter', 'quoted twice after'],
     ['fenced code', '```js\nlet snake_case = 1;\n```', 'let snake_case = 1;'],
     ['tables', '| A | B |\n|---|:-:|\n| 1 | 2 |', 'A B 1 2'],
+    [
+      'footnotes, callouts and addresses of links',
+      'Net.[^1]\n\n[^1]: Forty knots.\n\n> [!NOTE]\n> Mind [it][a].\n\n[a]: https://a.b',
+      'Net. Forty knots. Mind it.',
+    ],
     ['page markers', '--- Page: Two ---\nText', 'Text'],
     ['names with underscores', 'a_b and snake_case_name stay', 'a_b and snake_case_name stay'],
     ['Windows line ends', '# One\r\n\r\ntwo\r\n', 'One two'],
@@ -103,6 +108,8 @@ describe('spec §9: the snippet', () => {
       `${'[a]('.repeat(100_000)})`,
       '*_`'.repeat(130_000),
       '\n- ['.repeat(80_000),
+      '[^a'.repeat(100_000),
+      '\n[a]:'.repeat(80_000),
 
       '<'.repeat(500_000),
       '[a]('.repeat(100_000),

@@ -86,7 +86,7 @@ const SET_UP = [
    end $$`,
   // Gallery and search are not simulated, and are half the cost of a write.
   'alter table public.pages disable trigger d_read_page',
-  'alter table public.pages disable trigger count_purged',
+  'alter table public.pages disable trigger count_deleted',
 ];
 
 /**

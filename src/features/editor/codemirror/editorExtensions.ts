@@ -121,6 +121,13 @@ const WITH_POINTER = [
   ),
 ];
 
+const NO_GUTTER_ON_PHONES = EditorView.theme({
+  '@media (width < 40rem)': {
+    '.cm-gutters': { display: 'none !important' },
+    '.cm-line': { padding: '0 1rem !important' },
+  },
+});
+
 const CODE_INPUT = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' };
 const PROSE_INPUT = { spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' };
 
@@ -129,5 +136,6 @@ function language(type: ContentType): Extension {
   return [
     keymap.of(MARKDOWN_COMMANDS.map(({ key, run }) => ({ key, run, preventDefault: true }))),
     codeLanguage(type),
+    NO_GUTTER_ON_PHONES,
   ];
 }

@@ -8,7 +8,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
-import { unsavedNewPages } from './unsavedNewPages.ts';
+import { unsavedPages } from '#store/pages/unsavedPages.ts';
 
 interface Start {
   readonly type: ContentType;
@@ -50,7 +50,8 @@ export function NewPageDialog({
   readonly onOpenFile: () => void;
   readonly onClose: () => void;
 }) {
-  const unsaved = useLiveQuery(() => unsavedNewPages(account.db), [account.db], []);
+  const drafts = useLiveQuery(() => unsavedPages(account.db), [account.db], []);
+  const unsaved = drafts.filter(({ pageId }) => pageId === null);
   const start = (choice: Pick<Start, 'type' | 'start'>) => {
     onClose();
     onStart(choice.type, choice.start);

@@ -1,6 +1,6 @@
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 
-import { lineCount, readingTime } from './countProse.ts';
+import { lineCount, readingTime, wordCount } from './countProse.ts';
 import type { ShownCounts } from './useTextCounts.ts';
 
 /** The line count (spec §2) and, with enough room, the words; details on a press. */
@@ -11,7 +11,7 @@ export function Counts({
   readonly lines: number;
   readonly counts: ShownCounts;
 }) {
-  const wordsText = `${number(words)} ${words === 1 ? 'word' : 'words'}${ofSelection ? ' selected' : ''}`;
+  const wordsText = wordCount(words) + (ofSelection ? ' selected' : '');
   const facts = [
     ...(ofSelection ? [] : [['Lines', number(lines)] as const]),
     ['Words', number(words)],

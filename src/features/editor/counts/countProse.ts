@@ -34,3 +34,7 @@ const SURROGATE_PAIRS = /[\u{10000}-\u{10FFFF}]/gu;
 export function lineCount(lines: number): string {
   return lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
 }
+
+export function wordCount(words: number): string {
+  return words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
+}

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Banner } from '#ui/display/Banner.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import {
   IconChat,
+  IconChevronDown,
   IconClock,
   IconInstall,
   IconRemix,
@@ -107,6 +110,8 @@ const NOTICES = {
   },
 } as const satisfies Readonly<Record<string, Words>>;
 
+const STRIP = `rounded-none border-0 border-b py-2! text-sm max-sm:gap-x-2 max-sm:gap-y-1 max-sm:py-0.5! ${STUDIO_GUTTER}`;
+
 export type Notice = keyof typeof NOTICES;
 
 export function DocumentNotice({
@@ -118,12 +123,34 @@ export function DocumentNotice({
   readonly remedies: Readonly<Record<Remedy, () => void>>;
   readonly takingOver: boolean;
 }) {
-  const { offers, ...words }: Words = NOTICES[notice];
+  const { offers, description, ...words }: Words = NOTICES[notice];
+  const isWide = useWide('sm');
+  const [opened, setOpened] = useState<Notice | null>(null);
+  if (!isWide && opened !== notice) {
+    return (
+      <Banner
+        role="alert"
+        className={STRIP}
+        {...words}
+        title={<span className="line-clamp-1">{words.title}</span>}
+        action={
+          <IconButton
+            size="sm"
+            label="Show more"
+            aria-expanded={false}
+            icon={<IconChevronDown />}
+            onClick={() => setOpened(notice)}
+          />
+        }
+      />
+    );
+  }
   return (
     <Banner
       role="alert"
-      className={`rounded-none border-0 border-b py-2! text-sm max-sm:gap-y-1 ${STUDIO_GUTTER}`}
+      className={STRIP}
       {...words}
+      description={description}
       action={
         <span className="flex flex-wrap gap-2">
           {offers.map(({ remedy, label, quiet = false }) => (

@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
+import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
@@ -22,7 +23,7 @@ export function SavePageDialog({
   kind: { type, fileName },
   open,
   pending,
-  proposedTitle = '',
+  givenTitle = '',
   readText,
   publish,
   onOpenChange,
@@ -31,7 +32,8 @@ export function SavePageDialog({
   readonly kind: Pick<EditorKind, 'type' | 'fileName'>;
   readonly open: boolean;
   readonly pending: boolean;
-  readonly proposedTitle?: string | undefined;
+  /** Of a file or a copy; else the text's own is proposed. */
+  readonly givenTitle?: string | undefined;
   readonly readText: () => string;
   readonly publish: (source: string) => Promise<PublishResult>;
   readonly onOpenChange: (open: boolean) => void;
@@ -39,12 +41,17 @@ export function SavePageDialog({
   readonly onSave: (fields: SaveFields) => Promise<boolean>;
 }) {
   const formId = useId();
-  const [title, setTitle] = useState(proposedTitle);
+  const [title, setTitle] = useState(givenTitle);
   const [tags, setTags] = useState('');
   const [visibility, setVisibility] = useState<Visibility>('public');
   const [refused, setRefused] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const [checking, setChecking] = useState(false);
   const isBlank = title.trim() === '';
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && isBlank) setTitle(proposedTitle(type, readText()));
+  }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -13,8 +13,8 @@ export type StartRequest =
   | { readonly kind: FreshStart }
   /** The text of a file, beside unsaved text. */
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
-  /** Unsaved text of a new page, by its draft's owner; `isRemix` for a copy made a moment ago. */
-  | { readonly kind: 'draft'; readonly owner: string; readonly isRemix?: boolean };
+  /** Unsaved text of a new page, by its draft's owner. */
+  | { readonly kind: 'draft'; readonly owner: string };
 
 /** What the URL says about the document. */
 export interface DocumentAddress {
@@ -60,7 +60,7 @@ export function followAddress(session: EditingSession, address: DocumentAddress)
   if (loadId === last.loadId && template === last.template && draft === last.draft) return session;
   const next = { loadId, template, draft };
   if (draft !== null && draft !== last.draft) {
-    const start = { kind: 'draft', owner: draft, isRemix: true } as const;
+    const start = { kind: 'draft', owner: draft } as const;
     return { ...another(session), address: next, start };
   }
   if (template !== null) {

@@ -64,12 +64,12 @@ export async function readDocument(
   if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
   const revision = id === null ? null : await revisionOf(db, id);
   const opened = openDocument(saved, draft, { isKept: unkept === undefined, revision });
-  const isCopy = start?.kind === 'draft' && start.isRemix === true && start.owner === claim.owner;
+  const isAsked = start?.kind === 'draft' && start.owner === claim.owner;
   const waits = starting !== null && draft?.text !== starting.text;
   return {
     ...started(account, kind, id, claim, opened),
     waitingTemplate: waits && start?.kind === 'template' ? start.name : null,
-    copyOf: isCopy ? (claim.draft?.from ?? 'page') : null,
+    copyOf: isAsked ? (claim.draft?.from ?? null) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconDownload, IconLink, IconMore, IconReset } from '#ui/icons/icons.tsx';
 import { IconBold, IconItalic, IconPicture } from '#ui/icons/writingIcons.tsx';
@@ -46,14 +47,19 @@ export function EditorToolbar({
   readonly commands: readonly Command[];
 }) {
   return (
-    <header className="@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:gap-x-2 max-sm:pr-1 max-sm:pl-3">
-      <div className="flex flex-1 shrink-0 flex-col gap-x-3 sm:flex-row sm:items-baseline">
+    <header
+      className={cx(
+        '@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:py-0',
+        kind.type === 'html' && 'max-sm:hidden',
+      )}
+    >
+      <div className="flex flex-1 shrink-0 gap-x-3 max-sm:hidden sm:items-baseline">
         <h2 className="text-sm font-medium whitespace-nowrap">{kind.heading}</h2>
         <Counts lines={lines} counts={counts} />
       </div>
       <fieldset
         aria-label={kind.heading}
-        className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none]"
+        className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
       >
         {kind.type === 'markdown' && (
           <>
@@ -63,11 +69,13 @@ export function EditorToolbar({
               trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
               items={menuItems(commands, TEXT_MENU)}
             />
-            <span aria-hidden="true" className="mx-1 h-5 max-sm:mx-0.5 border-l border-line" />
+            <span aria-hidden="true" className="mx-1 h-5 border-l border-line max-sm:hidden" />
           </>
         )}
         {kind.type === 'html' && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
-        <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
+        <span className="contents max-sm:hidden">
+          <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
+        </span>
       </fieldset>
     </header>
   );

@@ -1,7 +1,8 @@
-import { useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { shownPane } from './shownPane.ts';
+import { useSwipe } from '#ui/browser/useSwipe.ts';
 import { boundedShare, MIN_SHARE, savedShare, saveShare } from './splitShare.ts';
 
 const STEP = 2;
@@ -16,7 +17,8 @@ export function SplitPane({
   readonly second: ReactNode;
   readonly label: string;
 }) {
-  const shown = useAtomValue(shownPane);
+  const [shown, show] = useAtom(shownPane);
+  const swipe = useSwipe((direction) => show(direction === 'left' ? 'second' : 'first'));
   const root = useRef<HTMLDivElement>(null);
   const [share, setShare] = useState(savedShare);
   const [dragging, setDragging] = useState(false);
@@ -34,6 +36,7 @@ export function SplitPane({
   return (
     <div
       ref={root}
+      {...swipe}
       className={cx('flex min-h-0 min-w-0 flex-1', dragging && 'cursor-col-resize select-none')}
     >
       <div

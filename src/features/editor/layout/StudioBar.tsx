@@ -2,10 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
 import {
+  IconArrowLeft,
   IconCloudCheck,
   IconDevice,
+  IconEye,
   IconMore,
   IconPencil,
   IconSave,
@@ -21,7 +25,7 @@ import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { shownPane } from './shownPane.ts';
 
 export const STUDIO_GUTTER =
-  'px-[max(clamp(1rem,4vw,3rem),calc((100vw-90rem)/2+3rem))]! max-sm:px-4!';
+  'px-[max(clamp(1rem,4vw,3rem),calc((100vw-90rem)/2+3rem))]! phone:px-1!';
 
 const STATUS_ICONS = {
   device: <IconDevice />,
@@ -47,31 +51,60 @@ const MENU = [
   'discardDraft',
 ] as const;
 
+/** Commands whose buttons a phone has no room for. */
+const WIDE_ONLY = ['reset', 'copy', 'download'] as const;
+
 export function StudioBar({
   title,
   status,
   conflictId,
   saving,
   commands,
+  facts,
   share,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly status: DocumentStatus;
   readonly conflictId: string | null;
   readonly saving: boolean;
   readonly commands: readonly Command[];
+  /** The heading and counts, which a phone shows in the menu. */
+  readonly facts: string;
   readonly share: ReactNode;
 }) {
   const save = commands.find(({ id }) => id === 'save');
+  const isWide = useWide('sm');
   return (
     <div
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line bg-canvas py-2 max-sm:gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+        'flex items-center gap-x-4 border-b border-line bg-canvas py-2 phone:h-12 phone:gap-x-0 phone:py-0 low:h-11',
         STUDIO_GUTTER,
       )}
     >
-      <h1 className="display truncate text-lg">{title}</h1>
-      <div className="flex items-center gap-1 justify-self-end sm:col-start-3 sm:row-span-2">
+      <Link
+        to="/"
+        search={{ tab: 'saved' }}
+        aria-label="Back to Saved Pages"
+        className={iconButtonClasses('ghost', 'md', 'phone-only')}
+      >
+        <IconArrowLeft />
+      </Link>
+      <div className="min-w-0 flex-1 phone:px-1">
+        {title}
+        <output className="flex min-w-0 items-center gap-1.5 text-sm text-muted phone:text-xs">
+          <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
+          <span className="truncate">{status.label}</span>
+        </output>
+      </div>
+      {conflictId !== null && (
+        <Button asChild size="sm">
+          <Link to="/conflict/$id" params={{ id: conflictId }}>
+            Resolve
+          </Link>
+        </Button>
+      )}
+      <PaneSwitch />
+      <div className="flex items-center gap-1 phone:gap-0">
         {save !== undefined && (
           <Button
             variant="primary"
@@ -79,35 +112,18 @@ export function StudioBar({
             pending={saving}
             aria-keyshortcuts={keysOf(save)?.aria}
             onClick={save.run}
+            className="max-sm:mx-0.5 max-sm:w-11 max-sm:px-0!"
           >
-            {save.label}
+            <span className="max-sm:sr-only">{save.label}</span>
           </Button>
         )}
         {share}
         <Menu
-          items={menuItems(commands, MENU, ['discardDraft'])}
+          items={menuItems(commands, isWide ? MENU : [...MENU, ...WIDE_ONLY], ['discardDraft'])}
           trigger={<IconButton label="More" icon={<IconMore />} />}
+          header={isWide ? undefined : facts}
         />
       </div>
-      <div
-        className={cx(
-          'flex min-w-0 items-center gap-3 text-xs text-muted sm:row-start-2 sm:text-sm',
-          conflictId !== null && 'max-sm:order-last max-sm:col-span-2 max-sm:justify-between',
-        )}
-      >
-        <output className="flex min-w-0 items-center gap-1.5">
-          <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
-          <span className="min-w-0 max-sm:line-clamp-2 sm:truncate">{status.label}</span>
-        </output>
-        {conflictId !== null && (
-          <Button asChild size="sm">
-            <Link to="/conflict/$id" params={{ id: conflictId }}>
-              Resolve
-            </Link>
-          </Button>
-        )}
-      </div>
-      <PaneSwitch />
     </div>
   );
 }
@@ -119,13 +135,22 @@ const PANES = [
 
 function PaneSwitch() {
   const [pane, setPane] = useAtom(shownPane);
+  const isWriting = pane === 'first';
   return (
-    <SwitchRow
-      label="View"
-      options={PANES}
-      value={pane}
-      onChange={setPane}
-      className="gap-0.5 justify-self-end sm:col-start-2 sm:row-span-2 sm:row-start-1 lg:hidden"
-    />
+    <>
+      <SwitchRow
+        label="View"
+        options={PANES}
+        value={pane}
+        onChange={setPane}
+        className="gap-0.5 lg:hidden phone:hidden"
+      />
+      <IconButton
+        label={isWriting ? 'Preview' : 'Write'}
+        icon={isWriting ? <IconEye /> : <IconPencil />}
+        onClick={() => setPane(isWriting ? 'second' : 'first')}
+        className="phone-only"
+      />
+    </>
   );
 }

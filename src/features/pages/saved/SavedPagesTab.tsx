@@ -21,6 +21,7 @@ import {
   type ChangeListQuery,
 } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
+import { Drafts } from './Drafts.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
@@ -64,6 +65,7 @@ export function SavedPagesTab() {
         </div>
         <Counts counts={pages?.counts ?? null} first={first} />
       </header>
+      <Drafts />
       {pages === undefined || first === undefined || isUncertain(pages) ? (
         <>
           <ListControlsSkeleton />

@@ -34,7 +34,7 @@ function withoutLineEnds(html: string): string {
 
 describe('a published page as a document that stands alone', () => {
   test('has a head of its own, and its body is the body again', async () => {
-    const text = standalonePage(await published(DARK), { title: 'Map <1>' });
+    const text = await standalonePage(await published(DARK), { title: 'Map <1>' });
     const doc = new DOMParser().parseFromString(text, 'text/html');
     expect(doc.compatMode).toBe('CSS1Compat');
     expect(doc.title).toBe('Map <1>');
@@ -48,13 +48,13 @@ describe('a published page as a document that stands alone', () => {
   test('publishes to what it was made from', async () => {
     for (const source of [DARK, '<p>Plain</p>', 'a <b>b</b> c']) {
       const html = await published(source);
-      const again = await published(standalonePage(html, { title: 'x' }));
+      const again = await published(await standalonePage(html, { title: 'x' }));
       expect(withoutLineEnds(again)).toBe(withoutLineEnds(html));
     }
   });
 
   test('keeps its pages', async () => {
-    const text = standalonePage(await published(CHAPTERS), { title: 'Book' });
+    const text = await standalonePage(await published(CHAPTERS), { title: 'Book' });
     expect(splitSubPages('html', text).map(({ title }) => title)).toEqual(['Morning', 'Noon']);
     const again = splitSubPages('html', await published(text));
     expect(again.map((page) => /<h1.*>(\w+)<\/h1>/.exec(page.text)?.[1])).toEqual([
@@ -67,13 +67,13 @@ describe('a published page as a document that stands alone', () => {
   });
 
   test('a remix names the original at the end of its first page, inside what holds the page’s look', async () => {
-    const single = standalonePage(await published(DARK), { title: 'x', original: ORIGINAL });
+    const single = await standalonePage(await published(DARK), { title: 'x', original: ORIGINAL });
     expect(single).toMatch(/lines<\/pre>\n<p><small>Remixed[^\n]*<\/small><\/p>\n<\/body>/);
     expect(await published(single)).toContain(CREDIT);
     const pages = splitSubPages(
       'html',
       await published(
-        standalonePage(await published(CHAPTERS), { title: 'x', original: ORIGINAL }),
+        await standalonePage(await published(CHAPTERS), { title: 'x', original: ORIGINAL }),
       ),
     );
     expect(pages[0]?.text).toContain('Remixed from');
@@ -81,13 +81,13 @@ describe('a published page as a document that stands alone', () => {
     expect(pages[1]?.text).not.toContain('Remixed from');
   });
 
-  test('takes nothing from a row that was written past the app', () => {
+  test('takes nothing from a row that was written past the app', async () => {
     const row = '<script>alert(1)</script><p onclick="alert(2)">x</p><img src=x onerror=alert(3)>';
     const sheet = withSheet(row, '</style><script>alert(5)</script>');
     for (const text of [row, sheet, `<!-- Page: One -->${row}<!-- Page: Two -->${row}`]) {
-      expect(standalonePage(text, { title: '</title><script>alert(4)</script>' })).not.toMatch(
-        /<script|onclick|onerror/,
-      );
+      expect(
+        await standalonePage(text, { title: '</title><script>alert(4)</script>' }),
+      ).not.toMatch(/<script|onclick|onerror/);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { publishHtml } from '#content/publish/publish.ts';
+import { standalonePage } from '#content/publish/standalone.ts';
 import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 
@@ -70,6 +71,48 @@ async function longestTask(work: () => Promise<unknown>): Promise<number> {
   port1.close();
   return longest;
 }
+
+const ELEMENTS: ReadonlyArray<readonly [string, string]> = [
+  ['elements', '<i>x</i> '.repeat(60_000)],
+  ['elements in one', `<div class="a"><p>${'<i>x</i> '.repeat(60_000)}</div>`],
+  ['elements in each other', `${'<section>'.repeat(400)}${'<i>x</i> '.repeat(60_000)}`],
+  ['custom elements in each other', `${'<x-a>'.repeat(400)}${'<i>x</i> '.repeat(60_000)}`],
+  ['empty elements', '<p>'.repeat(200_000)],
+  ['empty elements in a body', `<body class="a">${'<p>'.repeat(200_000)}`],
+  ['comments', 'x<!-- y -->'.repeat(100_000)],
+  ['tables', '<table border cellpadding=4><tr><td colspan=2>a<td>b</table>'.repeat(15_000)],
+  ['cells', `<table>${`<tr>${'<td colspan=2>'.repeat(50)}`.repeat(1400)}</table>`],
+  ['lists', '<ol start=4><li>a<li value=9>b</ol>'.repeat(20_000)],
+  ['links', `<body link=red>${'<a href=x name=y>x</a>'.repeat(40_000)}`],
+  ['cells of an old page', `<html><table>${'<tr><td><p>x'.repeat(30_000)}</table>`],
+  ['attributes', '<p a=1 b=2 c=3 d=4 e=5 f=6>'.repeat(35_000)],
+  ['different attributes', filled((n) => `<p a${n} b${n} c${n}>`)],
+  ['different elements', filled((n) => `<x-${n}>x</x-${n}>`)],
+  [
+    'addresses',
+    filled(
+      (n) =>
+        `<a href="${n.toString(36).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))}:1">x</a>`,
+    ),
+  ],
+  ['pages', `${'<i>x</i> '.repeat(2000)}${'<!-- Page: P -->x'.repeat(400)}`],
+];
+
+test.each(ELEMENTS)(
+  'publishing and remixing many %s does not hold up the app',
+  async (name, html) => {
+    const options = { title: 'A', original: { title: 'B', link: '/c' } };
+    const began = performance.now();
+    const published = await longestTask(() => publishHtml(html));
+    const took = performance.now() - began;
+    const remixed = await longestTask(async () => standalonePage(html, options));
+    console.log(
+      `many ${name}: published in ${took.toFixed(0)} ms, longest task ${published.toFixed(0)} ms; remixed ${remixed.toFixed(0)}`,
+    );
+    expect(took).toBeLessThan(20_000);
+    expect(Math.max(published, remixed)).toBeLessThan(1000);
+  },
+);
 
 test.each(SHEETS)('a page with a style sheet of 1 MB: %s', async (name, css) => {
   const body = '<section data-a="b"><p data-c data-d="e">x</p></section>'.repeat(2000);

@@ -5,8 +5,8 @@ declare global {
   interface Window {
     /** The global that `publisherScript` adds to a page. */
     recto: {
-      /** The published document of the first page of this source. */
-      readonly published: (source: string) => Promise<string>;
+      /** Publishes this source and shows its first page in this window, by the program of the previews' frame. */
+      readonly showPublished: (source: string) => Promise<void>;
     };
   }
 }
@@ -15,17 +15,18 @@ const SRC = join(import.meta.dirname, '../../../../src');
 
 const ENTRY = `
 import { publishHtml } from '${SRC}/content/publish/publish.ts';
-import { readPublished } from '${SRC}/content/sanitise/sanitise.ts';
-import { publishedPreviewDocument } from '${SRC}/content/documents/previewDocument.ts';
 import { withSheet } from '${SRC}/domain/page/pageSheet.ts';
 import { splitSubPages, subPageSource } from '${SRC}/domain/page/subPages.ts';
+import { publishedView } from '${SRC}/frames/document/publishedView.ts';
+import { ownSurface } from '${SRC}/frames/document/surface.ts';
 window.recto = {
-  async published(source) {
+  async showPublished(source) {
     const { html, css } = await publishHtml(source);
     const pages = splitSubPages('html', withSheet(html, css));
-    const page = readPublished(subPageSource('html', pages, 0));
-    const sheet = page.css === null ? '' : '<style>' + page.css + '</style>';
-    return publishedPreviewDocument(page).replace('</head>', () => sheet + '</head>');
+    const view = publishedView(ownSurface({}, () => {}));
+    view.show({ text: subPageSource('html', pages, 0) });
+    if (document.readyState === 'complete') return;
+    await new Promise((resolve) => addEventListener('load', resolve));
   },
 };
 `;

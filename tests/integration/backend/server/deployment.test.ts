@@ -3,10 +3,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type EmbeddedBackend } from '../../../../supabase/local/createBackend.ts';
+import { readConfig } from '../../../gotrue/settings.ts';
 import { newPage } from '../pageRows.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const ORIGIN = 'http://127.0.0.1';
+
+/**
+ * The keys in the schema of the Supabase CLI (June 2026), of the tables that our `config.toml` has. Its release 2.117 ignores
+ * any other key without a word.
+ */
+const CLI_KEYS: Readonly<Record<string, string>> = {
+  '': 'project_id',
+  api: 'enabled port schemas extra_search_path max_rows external_url',
+  db: 'port shadow_port health_timeout major_version',
+  'db.migrations': 'enabled schema_paths',
+  'db.seed': 'enabled sql_paths',
+  realtime: 'enabled ip_version max_header_length',
+  studio: 'enabled port api_url openai_api_key',
+  storage: 'enabled file_size_limit',
+  'storage.buckets.avatars': 'public file_size_limit allowed_mime_types objects_path',
+  auth:
+    'enabled site_url additional_redirect_urls jwt_expiry jwt_issuer signing_keys_path enable_refresh_token_rotation ' +
+    'refresh_token_reuse_interval enable_manual_linking enable_signup enable_anonymous_sign_ins minimum_password_length ' +
+    'password_requirements',
+  'auth.email':
+    'enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
+  'auth.external.google':
+    'enabled client_id secret url redirect_uri skip_nonce_check email_optional',
+  'auth.mfa': 'max_enrolled_factors',
+  'auth.mfa.totp': 'enroll_enabled verify_enabled',
+  edge_runtime: 'enabled policy inspector_port deno_version',
+  'functions.*': 'enabled verify_jwt import_map entrypoint static_files',
+};
 
 let folder: string;
 
@@ -153,6 +182,20 @@ describe('names in the docs', () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     const named = [...(await docs()).matchAll(/npm run ([\w:]+)/gu)].map(([, name]) => name ?? '');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('config.toml sets only what the Supabase CLI knows, for functions that exist', async () => {
+    const unknown = Object.keys(await readConfig()).filter((path) => {
+      const [, table = '', key = ''] = /^(?:(.*)\.)?(\w+)$/u.exec(path) ?? [];
+      const known = CLI_KEYS[table.replace(/^functions\..*/u, 'functions.*')] ?? '';
+      return !known.split(' ').includes(key);
+    });
+    expect(unknown).toEqual([]);
+    const functions = Object.keys(await readConfig()).flatMap(
+      (path) => /^functions\.(\w+)\.verify_jwt$/u.exec(path)?.slice(1) ?? [],
+    );
+    const folders = await readdir(join(ROOT, 'supabase', 'functions'));
+    expect(functions.toSorted()).toEqual(folders.filter((name) => name !== '_shared').toSorted());
   });
 
   test('the dashboard settings match config.toml', async () => {

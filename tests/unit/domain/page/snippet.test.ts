@@ -20,6 +20,14 @@ describe("spec §9: a card's snippet", () => {
     ).toBe('Notes Buy bread let a so');
   });
 
+  test('has no marks of footnotes, callouts, link targets and emphasis', () => {
+    expect(
+      markdown(
+        'Net.[^1] *So* _it_ is\n\n[^1]: Forty knots.\n\n> [!NOTE]\n> Mind.\n\n[a]: https://a.b',
+      ),
+    ).toBe('Net. So it is Forty knots. Mind.');
+  });
+
   test('ends at 200 characters, counted as code points', () => {
     expect(Array.from(html(`<p>${'🍞'.repeat(300)}</p>`))).toHaveLength(200);
   });
@@ -38,7 +46,7 @@ describe("spec §9: a card's snippet", () => {
     );
   });
 
-  test.each([' ', '\n', '<', '<!--', '[', '- ', '* ', '&'])(
+  test.each([' ', '\n', '<', '<!--', '[', '- ', '* ', '&', '_ ', '[^a', '\n[a]:'])(
     'is quickly made of %j written over and over',
     (piece) => {
       const text = piece.repeat(20_000);

@@ -86,12 +86,7 @@ describe('the possible decisions', () => {
     decisionsFor(between(mine, theirs), unfinished).map(({ label }) => label);
 
   test('two texts: keep one, keep both or merge', () => {
-    expect(offered({}, {})).toEqual([
-      'Keep mine',
-      'Keep theirs',
-      'Keep both as two pages',
-      'Edit the merge by hand',
-    ]);
+    expect(offered({}, {})).toEqual(['Keep mine', 'Keep theirs', 'Keep both', 'Merge by hand']);
   });
 
   test('an unfinished merge can be continued', () => {

@@ -45,7 +45,7 @@ describe('the document open in an editor tab', () => {
     const opened = followAddress(session, to(null, null, 'owner-1'));
     expect(opened).toMatchObject({
       serial: 4,
-      start: { kind: 'draft', owner: 'owner-1', isRemix: true },
+      start: { kind: 'draft', owner: 'owner-1' },
     });
     const left = followAddress(opened, to(null));
     expect(left).toMatchObject({ serial: 4, start: { owner: 'owner-1' } });

@@ -1,35 +1,44 @@
-import { documentKey, draftOwner } from '#domain/page/draft.ts';
+import { draftOwner } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { draftsOf } from '#store/pages/drafts.ts';
 import { isLocked } from '#store/session/draftLocks.ts';
 
-/** A draft of a page that was never saved and that no editor has open. */
-export interface UnsavedNewPage {
+/** A draft that no editor has open. */
+export interface UnsavedPage {
   readonly owner: string;
   readonly type: ContentType;
+  /** Null for a page that was never saved. */
+  readonly pageId: string | null;
   readonly name: string;
   /** ms since the epoch. */
   readonly updatedAt: number;
 }
-
-const TYPES = ['html', 'markdown'] as const;
 
 /** Characters searched for the first words. */
 const HEAD_LENGTH = 2000;
 
 const MAX_NAME_LENGTH = 60;
 
-export async function unsavedNewPages(db: AccountDb): Promise<readonly UnsavedNewPage[]> {
-  const found: UnsavedNewPage[] = [];
-  for (const type of TYPES) {
-    for (const { key, text, title, updatedAt } of await draftsOf(db, documentKey(null, type))) {
+/** Drafts with some text, newest first; without those of saved pages that are not on this device. */
+export async function unsavedPages(db: AccountDb): Promise<readonly UnsavedPage[]> {
+  const drafts = await db.drafts
+    .filter(({ text, merge }) => merge === undefined && text.trim() !== '')
+    .toArray();
+  const found = await Promise.all(
+    drafts.map(async ({ key, pageId, content_type: type, text, title, updatedAt }) => {
+      const card = pageId === null ? null : await db.cards.get(pageId);
       const owner = draftOwner(key);
-      if (text.trim() === '' || (await isLocked(owner))) continue;
-      found.push({ owner, type, name: title ?? firstWords(type, text), updatedAt });
-    }
-  }
-  return found.toSorted((a, b) => b.updatedAt - a.updatedAt);
+      if (card === undefined || (await isLocked(owner))) return null;
+      return {
+        owner,
+        type,
+        pageId,
+        name: card?.title ?? title ?? firstWords(type, text),
+        updatedAt,
+      };
+    }),
+  );
+  return found.filter((one) => one !== null).toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
 /** The start of a text; for HTML its title or visible text. */

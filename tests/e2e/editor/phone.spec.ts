@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { editor, newPage, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** The window's height that is not text, px. */
+async function chrome(page: Page): Promise<number> {
+  const box = await page.locator('.cm-scroller').boundingBox();
+  return (page.viewportSize()?.height ?? 0) - (box?.height ?? 0);
+}
+
+/** A quick stroke of one finger. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 300 }],
+    });
+  await send('touchStart', from);
+  await send('touchMove', (from + to) / 2);
+  await send('touchMove', to);
+  await send('touchEnd', to);
+}
+
+test('a phone’s window is almost all text, also on its side and above its keyboard', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  for (const tab of ['Markdown Editor', 'HTML Editor'] as const) {
+    await page.goto('/');
+    await newPage(page, tab);
+    for (const [width, height, most] of [
+      [390, 844, 104],
+      [360, 640, 104],
+      [390, 544, 104],
+      [844, 390, 88],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => chrome(page), { message: `${tab} ${width}` })
+        .toBeLessThanOrEqual(most);
+      for (const name of ['Save', 'Preview', 'More']) {
+        await expect(page.getByRole('button', { name, exact: true })).toBeInViewport();
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 544 });
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    for (const name of ['Reset', 'Copy', 'Download']) {
+      await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a swipe switches between text and preview, and Back leads to the saved pages', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Tides\n');
+  await swipe(page, 300, 80);
+  await expect(editor(page)).toBeHidden();
+  const header = page.getByRole('heading', { name: 'Markdown Preview' });
+  await expect(header).toBeVisible();
+  await page.getByRole('button', { name: 'Write', exact: true }).tap();
+  await expect(editor(page)).toContainText('# Tides');
+  await swipe(page, 200, 180);
+  await expect(editor(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Saved Pages' }).tap();
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
+test('the tabs are a bar at the bottom, with a button for a new page in the last editor', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const name of [
+      'Dashboard',
+      'AI Assistant',
+      'HTML Editor',
+      'Markdown Editor',
+      'Saved Pages',
+    ]) {
+      await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 0.95 });
+    }
+  }
+  await page.getByRole('tab', { name: 'HTML Editor' }).tap();
+  await expect(editor(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Saved Pages' }).tap();
+  await page.getByRole('button', { name: 'New page' }).tap();
+  await expect(page.getByRole('region', { name: 'HTML Code Editor' })).toBeVisible();
+  await expect(page.getByText('Enter your HTML code here...')).toBeVisible();
+});
+
+test('N opens an empty page on every screen, but not in a text field', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  for (const path of ['/', '/trash', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.getByText('# Start writing your Markdown here...')).toBeVisible();
+  }
+  await page.goto('/profile');
+  const name = page.getByRole('textbox', { name: 'Full name' });
+  await name.fill('A');
+  await name.press('n');
+  await expect(name).toHaveValue('An');
+});
