@@ -4,7 +4,6 @@ import { readMigrations } from '../../supabase/local/database/migrate.ts';
 import { openProject, type Project } from './supabaseLike.ts';
 
 const ADMIN_URL = process.env['TEST_POSTGRES_ADMIN'] ?? '';
-
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 
 type Role = (typeof ROLES)[number];

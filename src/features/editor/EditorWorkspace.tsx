@@ -86,14 +86,13 @@ export function EditorWorkspace({
     if (lease.lostTo() === null) command(view);
     view.focus();
   };
-  const isReturn = start.snapshot !== undefined;
   const { notice, keepMine, showSaved } = useNotice({
     document,
     shared,
     state,
     page,
     revision,
-    isReturn,
+    isReturn: start.snapshot !== undefined,
     replace,
   });
   const isDeleted = notice === 'gone' || notice === 'inTrash';
@@ -111,7 +110,6 @@ export function EditorWorkspace({
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
   useOfferUnkept({ document, kind, title, db: account.db });
-
   const starting = useStartNew({ document, kind, title, onStart });
   const { openFile } = starting;
   const pictures = usePictures({ account, kind, view, lease, run, openFile });
@@ -154,9 +152,7 @@ export function EditorWorkspace({
         saving={saving.pending && !saving.asking}
         commands={commands}
         facts={[kind.heading, lineCount(state.lines), wordCount(counts.words)].join(' · ')}
-        share={
-          page !== null && page !== undefined && <ShareDocument account={account} page={page} />
-        }
+        share={page ? <ShareDocument account={account} page={page} /> : null}
       />
       {notice !== null && (
         <DocumentNotice
