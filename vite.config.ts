@@ -79,6 +79,8 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
+        // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             {

@@ -1,5 +1,5 @@
 /** The name and extension of a build's hashed file, without its folder. */
-const HASHED = /(?<=[/"'`])([A-Za-z][\w.-]*-[\w-]{8})\.(js|css)\b/g;
+const HASHED = /(?<=[/"'`])([A-Za-z][\w.-]*-[\w-]{7,8})\.(js|css)\b/g;
 
 const MARK = '.second';
 
