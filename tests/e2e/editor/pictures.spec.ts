@@ -156,7 +156,7 @@ test('on a phone the camera adds a photo, and visitors see it on the page and in
 }) => {
   const phone = await browser.newContext({ ...PHONE, baseURL: recto.url });
   const page = await phone.newPage();
-  await enter(page, recto.url);
+  const account = await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Insert a picture' });
@@ -168,7 +168,8 @@ test('on a phone the camera adds a photo, and visitors see it on the page and in
   await input.setFiles(join(FIXTURES, 'turned.jpg'));
   await expect(editor(page)).toContainText(/!\[The harbour\]\(http/u);
   await saveAs(page, 'Harbour by phone');
-  await synced(page);
+  // The picture is uploaded before.
+  await expect.poll(async () => (await serverPages(recto.url, account)).length).toBe(1);
   await phone.close();
 
   const visitor = await browser.newContext();
