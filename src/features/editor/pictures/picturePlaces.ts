@@ -59,12 +59,15 @@ export function openPlace(view: EditorView, at: number) {
   return {
     cancel: () => view.dispatch({ effects: close.of(id) }),
     /** Returns whether the cursor is now in the description. False too if the editor is gone: check `isOpen`. */
-    fill: ({ text, caret }: PictureText): boolean => {
+    fill: ({ text, caret, gap }: PictureText): boolean => {
       const from = placeNow()?.at ?? view.state.selection.main.head;
+      const line = view.state.doc.lineAt(from);
+      // Before a heading or a list, a picture on the same line would end it.
+      const insert = from === line.from && line.length > 0 ? text + gap : text;
       const { main, ranges } = view.state.selection;
       const isHere = ranges.length === 1 && main.empty && main.head === from;
       view.dispatch({
-        changes: { from, insert: text },
+        changes: { from, insert },
         ...(isHere && { selection: { anchor: from + caret }, scrollIntoView: true }),
         effects: close.of(id),
         userEvent: 'input.picture',

@@ -6,6 +6,8 @@ export interface PictureText {
   readonly text: string;
   /** Where the description ends, from the start of the text. */
   readonly caret: number;
+  /** Between the picture and the rest of a line that it is put before. */
+  readonly gap: string;
 }
 
 /** What shows a picture in a source. Sizes keep the place while it loads. */
@@ -24,5 +26,6 @@ export function pictureText(
           escapeText(words).replaceAll('"', '&quot;'),
           `" width="${width}" height="${height}" style="max-width: 100%; height: auto">`,
         ];
-  return { text: before + alt + after, caret: before.length + alt.length };
+  const gap = type === 'markdown' ? '\n\n' : '\n';
+  return { text: before + alt + after, caret: before.length + alt.length, gap };
 }
