@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { emojiList } from './src/build/emojiList.ts';
 import { namedChunks } from './src/build/namedChunks.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
 import { precompress } from './src/build/precompress.ts';
@@ -29,6 +30,7 @@ export default defineConfig(({ command, mode }) => ({
       exclude: command === 'build' ? [NODE_MODULES, SELDOM_RENDERED] : NODE_MODULES,
     }),
     tailwindcss(),
+    emojiList(),
     previewFramePlugin(SANDBOX_POLICY),
     headersPlugin(),
     strictStyles(),
@@ -45,8 +47,8 @@ export default defineConfig(({ command, mode }) => ({
           vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
-        // The formatter is as large as the rest and seldom wanted: the worker keeps it once it was fetched.
-        globIgnores: ['frame/**', 'assets/format/**'],
+        // Formatter and formulas are larger than the rest and seldom used: the worker keeps them once fetched.
+        globIgnores: ['frame/**', 'assets/on-use/**'],
       },
     }),
     precompress(),
@@ -64,8 +66,8 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) =>
-          name === 'formatWorker' ? 'assets/format/[name]-[hash].js' : 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/format/[name]-[hash].js',
+          name === 'formatWorker' ? 'assets/on-use/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/on-use/[name]-[hash].js',
       },
     },
   },
@@ -80,7 +82,8 @@ export default defineConfig(({ command, mode }) => ({
       checks: { pluginTimings: false },
       output: {
         // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) =>
+          name.startsWith('maths') ? 'assets/on-use/[name]-[hash].js' : 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             {
@@ -164,6 +167,8 @@ export default defineConfig(({ command, mode }) => ({
             'diff',
             'dompurify',
             'micromark',
+            'micromark-extension-cjk-friendly',
+            'micromark-extension-cjk-friendly-gfm-strikethrough',
             'micromark-extension-gfm',
             'fast-check',
           ],

@@ -21,14 +21,14 @@ const NOT_THE_APP = [
 /** Files with a content hash in their name. */
 const HASHED = '/assets/';
 
-/** As large as all other files together, so they are cached at first use. */
-const FORMATTER = '/assets/format/';
+/** Formatter and formulas: larger than all other files together, so they are cached at first use. */
+const ON_USE = '/assets/on-use/';
 
 /** Enough for two versions. */
-const MOST_FORMATTER_FILES = 16;
+const MOST_ON_USE = 32;
 
 /**
- * Precaches the build (the formatter at first use) and serves the app for every navigation. Older windows still find
+ * Precaches the build (large parts at first use) and serves the app for every navigation. Older windows still find
  * their files. Returns a function that restores what the browser cleared; it never rejects.
  */
 export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<void> {
@@ -42,10 +42,10 @@ export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<
   self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys, app)));
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(FORMATTER),
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ON_USE),
     new CacheFirst({
-      cacheName: 'formatter',
-      plugins: [bounded('formatter', MOST_FORMATTER_FILES)],
+      cacheName: 'on-use',
+      plugins: [bounded('on-use', MOST_ON_USE)],
     }),
   );
   registerRoute(

@@ -8,6 +8,8 @@ const ENTRIES = {
     'content/documents/thumbnail.ts',
     'frames/static/Thumbnail.tsx',
   ],
+  /** Those of Markdown beyond GFM: without the editor, which has the same dialect. */
+  richThumbnails: ['content/documents/finishThumbnail.ts'],
   later: [
     'features/pages/gallery/GalleryTools.tsx',
     'features/pages/gallery/NoCards.tsx',
@@ -63,6 +65,7 @@ export function namedChunks(
     };
     // A part contains all it imports, so chunks never import each other in a cycle.
     if (isIn('thumbnails')) return null;
+    if (isIn('richThumbnails')) return id.startsWith(`${source}/domain/`) ? 'dialect' : null;
     if (isIn('studio')) {
       if (isIn('later')) return 'base';
       return isIn('signIn') || isIn('previews') ? 'common' : 'studio';

@@ -57,14 +57,14 @@ export interface DocumentRequest extends DocumentContent {
   readonly printTitle?: string;
 }
 
-/** Sent over the port: a heartbeat; a document's new content or scroll position; the highlighter. */
+/** Sent over the port: a heartbeat; a document's new content or scroll position; code, empty if it can't be loaded. */
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }
   /** The frame answers `kept`. */
   | { readonly pictures: readonly HandedPicture[] }
   | { readonly show: SourcePosition }
-  | { readonly highlighter: string };
+  | { readonly code: unknown; readonly text: string };
 
 /** For a hidden frame: install the service worker only. */
 interface WarmRequest {
@@ -95,8 +95,8 @@ export type FrameEvent =
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'kept' }
-  /** The document has code blocks: send the highlighter. */
-  | { readonly kind: 'code' }
+  /** Send this code, which few documents have a use for. */
+  | { readonly kind: 'code'; readonly name: unknown }
   | {
       readonly kind: 'view';
       readonly cause: 'input' | 'scroll' | 'layout';
@@ -104,6 +104,8 @@ export type FrameEvent =
     }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
+  /** A PNG of the document; null when none can be made. */
+  | { readonly kind: 'picture'; readonly png: ArrayBuffer | null }
   | {
       readonly kind: 'reports';
       /** Whether the page cleared its console before these lines. */
@@ -182,13 +184,15 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     case 'alive':
     case 'kept':
     case 'code':
-      return { kind };
+      return { kind, name: data['name'] };
     case 'scroll':
       return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };
     case 'view':
       return { kind, cause: causeOf(data['cause']), position: readPosition(data['position']) };
     case 'link':
       return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
+    case 'picture':
+      return { kind, png: data['png'] instanceof ArrayBuffer ? data['png'] : null };
     case 'reports':
       return {
         kind,

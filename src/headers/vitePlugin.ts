@@ -51,7 +51,7 @@ async function styleHashes(): Promise<readonly string[]> {
     { MARKDOWN_PRINT_STYLES },
   ] = await Promise.all([
     import('#content/documents/thumbnailSheet.ts'),
-    import('#content/documents/markdownThumbnail.ts'),
+    import('#content/documents/markdownThumbnailStyles.ts'),
     import('#content/documents/printStyles.ts'),
     import('#content/documents/printMarkdown.ts'),
   ]);

@@ -23,6 +23,7 @@ import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
 import { quietOutbox } from './quietOutbox.ts';
 import { remindOfShares } from './waitingShares.ts';
+import { watchPictures } from './watchPictures.ts';
 import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
 
@@ -65,6 +66,13 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     const { shared } = services;
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
+    const stopPictures = watchPictures(db, async (page, revision) => {
+      const { makePicture } = await import('./makePicture.ts');
+      await makePicture(config, page, revision, async () => {
+        const token = await accessToken();
+        return token.ok ? token.value : null;
+      });
+    });
     const stopStorage = watchAccount({
       db,
       userId: user.id,
@@ -83,6 +91,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       setPictureSource(null);
       stopKeeping();
       stopOutbox();
+      stopPictures();
       stopStorage();
       stopShared();
     };

@@ -35,7 +35,7 @@ import {
   SCHEMAS_SQL,
 } from './database/migrate.ts';
 import { keepTidy } from './database/tidy.ts';
-import { fileRemover, readSchema, readTableNames, startLibrary } from './library.ts';
+import { readSchema, readTableNames, serverFiles, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
 const CHAT_PATH = '/functions/v1/chat';
@@ -67,6 +67,8 @@ export interface EmbeddedBackend {
    */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   readonly anonKey: string;
+  /** A file of the private bucket `cards`; null without one. */
+  readonly readCard: (path: string) => Promise<Uint8Array | null>;
   /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
   /** The name of the chat model, for the start-up message. */
@@ -113,17 +115,8 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
     await folder?.markReady();
     await readSchema(app, options.origin);
     database.serve();
-    return serve({
-      ...options,
-      log,
-      folder,
-      database,
-      cutOffs,
-      app,
-      tables,
-      secret,
-      signingKey,
-    });
+    const opened = { log, folder, database, cutOffs, app, tables, secret, signingKey };
+    return serve({ ...options, ...opened });
   } catch (error) {
     await database?.close();
     await folder?.release();
@@ -172,7 +165,8 @@ function serve(options: ServeOptions): EmbeddedBackend {
     now: options.now ?? Date.now,
   });
   const heavy = createUnitQueue(() => undefined);
-  const stopTidying = keepTidy(options.database, fileRemover(options), options.log);
+  const files = serverFiles(options);
+  const stopTidying = keepTidy(options.database, files.remove, options.log);
   let closing: Promise<void> | null = null;
   const assistant = createAssistant({
     settings: options.assistant ?? null,
@@ -228,6 +222,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
       });
       return closing !== null && given.status >= 500 ? stopping() : given;
     },
+    readCard: files.readCard,
     query,
     dump: options.database.dump,
     close: () => {

@@ -73,8 +73,8 @@ export async function readTableNames({ query }: OpenDatabase): Promise<ReadonlyS
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Removes files through the storage API, with a token of the role `service_role`, which nobody else gets. */
-export function fileRemover({
+/** Calls the storage API with a token of the role `service_role`, which nobody else gets. */
+export function serverFiles({
   app,
   origin,
   secret,
@@ -82,21 +82,34 @@ export function fileRemover({
   readonly app: App;
   readonly origin: string;
   readonly secret: string;
-}): AccountsServer['removeFiles'] {
-  return async (bucket, prefixes) => {
-    const answer = await app.fetch(
-      new Request(`${origin}/storage/v1/object/${bucket}`, {
-        method: 'DELETE',
+}): ServerFiles {
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    app.fetch(
+      new Request(`${origin}/storage/v1/object/${path}`, {
+        ...init,
         headers: {
           apikey: LOCAL_ANON_KEY,
           authorization: `Bearer ${serviceToken(secret)}`,
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ prefixes }),
       }),
     );
-    if (!answer.ok) throw new Error(`The storage API answered ${answer.status}.`);
+  return {
+    remove: async (bucket, prefixes) => {
+      const answer = await send(bucket, { method: 'DELETE', body: JSON.stringify({ prefixes }) });
+      if (!answer.ok) throw new Error(`The storage API answered ${answer.status}.`);
+    },
+    readCard: async (path) => {
+      const answer = await send(`cards/${path}`);
+      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    },
   };
+}
+
+export interface ServerFiles {
+  readonly remove: AccountsServer['removeFiles'];
+  /** A file of the bucket `cards`; null without one. */
+  readonly readCard: (path: string) => Promise<Uint8Array | null>;
 }
 
 const TOKEN_S = 60;

@@ -75,9 +75,9 @@ create table public.pages (
 
 comment on table public.pages is 'A page as visitors get it.';
 
-create index pages_by_update on public.pages (updated_at desc, id desc) include (content_type) where is_listed;
-create index pages_by_creation on public.pages (created_at desc, id desc) include (content_type) where is_listed;
-create index pages_by_title on public.pages (title_order, id) include (content_type) where is_listed;
+create index pages_by_update on public.pages (updated_at desc, id desc) include (content_type, author_id) where is_listed;
+create index pages_by_creation on public.pages (created_at desc, id desc) include (content_type, author_id) where is_listed;
+create index pages_by_title on public.pages (title_order, id) include (content_type, author_id) where is_listed;
 create index pages_of_author on public.pages (author_id, updated_at desc, id desc) where is_listed;
 create index pages_pull on public.pages (author_id, change_seq);
 create index pages_deleted on public.pages (deleted_at) where deleted_at is not null;
@@ -173,18 +173,25 @@ create policy "Authors read the ids of their writes" on public.page_mutations
 create policy "A second factor is shown" on public.page_mutations as restrictive
   for all to authenticated using ((select private.ask_second_factor()));
 
+-- Where the picture of a page's accepted version is, in the bucket `cards`.
+create function private.card_path(page public.pages) returns text
+language sql immutable set search_path = '' as $$
+  select page.author_id::text || '/' || page.id::text || '-' || page.revision::text || '.png'
+$$;
+
 -- A page for whoever has its link: public, or unlisted. Exactly one id: a row policy never sees the filter of a request, so
 -- that the table itself shows unlisted pages to nobody but their author.
 create function public.read_page(page uuid) returns table (
   id uuid, author_id uuid, title text, content_type text, html_content text, page_css text, markdown_content text,
   tags text[], is_public boolean, is_unlisted boolean, url text, preview_image_url text, created_at timestamptz,
   updated_at timestamptz, snippet text, author_name text, author_avatar_url text,
-  author_handle text
+  author_handle text, picture text
 )
 language sql stable security definer set search_path = '' as $$
   select p.id, p.author_id, p.title, p.content_type, p.html_content, p.page_css, p.markdown_content, p.tags,
     p.is_public, p.is_unlisted, p.url, p.preview_image_url, p.created_at, p.updated_at,
-    p.snippet, a.full_name, a.avatar_url, h.handle
+    p.snippet, a.full_name, a.avatar_url, h.handle,
+    (select o.name from storage.objects o where o.bucket_id = 'cards' and o.name = private.card_path(p))
   from public.pages p left join public.profiles a on a.id = p.author_id
   left join public.handles h on h.user_id = p.author_id and h.left_at is null
   where p.id = page and (p.is_public or p.is_unlisted) and p.deleted_at is null

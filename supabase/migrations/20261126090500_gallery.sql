@@ -23,12 +23,12 @@ $$;
 
 create function private.listed_total(type text) returns bigint
 language sql stable set search_path = '' as $$
-  select coalesce(sum(pages), 0)::bigint - (
-    select count(*) from public.pages p
-    where p.author_id = any ((select private.leaving_users())::uuid[]) and p.is_listed
-      and p.content_type = coalesce(type, p.content_type)
-  ) from private.listed_counts
-  where content_type = coalesce(type, content_type)
+  select (coalesce(sum(pages), 0) - (
+    select coalesce(sum(hidden.pages), 0) from unnest(private.leaving_users()) leaver cross join lateral (
+      select count(*) as pages from public.pages p
+      where p.author_id = leaver and p.is_listed and p.content_type = coalesce(type, p.content_type)
+    ) hidden
+  ))::bigint from private.listed_counts where content_type = coalesce(type, content_type)
 $$;
 
 -- The words of listed pages: a row for title and tags and one for the text, so that an edit writes only what it changes.

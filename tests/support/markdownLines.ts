@@ -65,7 +65,28 @@ www.example.org
 <kbd>K</kbd>
 <body style="color: red">
 <div/>
-<a href="#x"`.split('\n');
+<a href="#x"
+> [!NOTE]
+> [!tip] no
+$a$ and $$b$$
+$$
+$$ x
+\`\`\`math
+$5 or $6
+:tada: ==mark==
+[[toc]]
+# Named {#name}
+![pic](a.png =10x20)
+**「強調」**です`.split('\n');
+
+/** Lines that only mean something with all features, or choose them. */
+const EXTENDED_LINES = `: description
+:   another
+  : third
+==a *b== c*
+\`![pic](a.png "t" =10x)\`
+<h2>Raw {#x}</h2>
+<p>[[toc]]</p>`.split('\n');
 
 /** Random documents of blocks, definitions, footnotes and HTML, with many blank lines. */
 export const markdownDocuments: fc.Arbitrary<string> = fc
@@ -77,6 +98,18 @@ export const markdownDocuments: fc.Arbitrary<string> = fc
     { maxLength: 40 },
   )
   .map((lines) => lines.join('\n'));
+
+/** The same with all features. */
+export const extendedDocuments: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant('') },
+      { weight: 3, arbitrary: fc.constantFrom(...LINES) },
+      { weight: 1, arbitrary: fc.constantFrom(...EXTENDED_LINES) },
+    ),
+    { maxLength: 40 },
+  )
+  .map((lines) => `---\nmarkdown: extended\n---\n${lines.join('\n')}`);
 
 /** An edit: position (0 to 1), length removed, text inserted. */
 export interface Edit {

@@ -1,7 +1,10 @@
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { isPlainMarkdown } from '#content/markdown/micromark.ts';
+import { splitMarkdownPages } from '#domain/page/splitPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT, type MarkdownDialect } from '#content/markdown/micromark.ts';
-import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
+import { compileWith, GFM, type MarkdownDialect } from '#content/markdown/micromark.ts';
+import { setDirections } from '#content/markdown/rich/directions.ts';
+import { mayHoldEmoji } from '#content/markdown/micromark.ts';
+import { MARKDOWN_THUMBNAIL_STYLES } from './markdownThumbnailStyles.ts';
 import { thumbnailContent, type ThumbnailParts } from './thumbnail.ts';
 import { thumbnailHtml } from './thumbnailSheet.ts';
 
@@ -12,18 +15,29 @@ const MAX_LINES = 80;
 /** Brackets, emphasis and tags: so many take micromark about 20 ms. */
 const MAX_MARKS = 400;
 
-/** In a shadow root, `.sheet` is the root element. */
-export const MARKDOWN_THUMBNAIL_STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
-
 export function markdownThumbnail(content: string): ThumbnailParts {
-  const pages = splitSubPages('markdown', beginningOf(content));
-  const html = thumbnailHtml(
-    'markdown',
-    MARKDOWN_THUMBNAIL_STYLES,
-    markdownOrProblem(subPageSource('markdown', pages, 0)),
-  );
-  return { html, css: null };
+  const text = beginningOf(content);
+  const isPlain = isPlainMarkdown(text);
+  const html = isPlain ? markdownOrProblem(splitMarkdownPages(text)[0]?.text ?? '', PLAIN) : '';
+  return {
+    html: thumbnailHtml('markdown', MARKDOWN_THUMBNAIL_STYLES, html),
+    css: null,
+    finish: (sheet) => {
+      setDirections(sheet.children);
+      if (isPlain && !mayHoldEmoji(text)) return;
+      // Without the code these parts are missing.
+      void import('./finishThumbnail.ts').then(
+        ({ finishThumbnail }) => finishThumbnail(sheet, text),
+        () => undefined,
+      );
+    },
+  };
 }
+
+const PLAIN: Pick<MarkdownDialect, 'compile' | 'readFront'> = {
+  compile: (text) => compileWith(GFM, text),
+  readFront: () => ({ end: 0, features: new Set() }),
+};
 
 function beginningOf(content: string): string {
   const start = content.slice(0, SOURCE_LIMIT);
@@ -37,18 +51,20 @@ function beginningOf(content: string): string {
   return start.toWellFormed();
 }
 
-/** The thumbnail is bounded and sanitised as a whole. */
-const UNSANITISED: MarkdownDialect = {
-  ...PAGE_DIALECT,
-  sanitise: (html) => html,
-  rawHtml: false,
-  subPages: false,
-};
-
 /** A rendering error affects only its own card (spec §8). */
-function markdownOrProblem(text: string): string {
+export function markdownOrProblem(
+  text: string,
+  { compile, readFront }: Pick<MarkdownDialect, 'compile' | 'readFront'>,
+): string {
   try {
-    const blocks = renderedBlocks(text, UNSANITISED);
+    const blocks = renderedBlocks(text, {
+      compile,
+      // The thumbnail is bounded and sanitised as a whole.
+      sanitise: (html) => html,
+      rawHtml: false,
+      split: null,
+      readFront,
+    });
     return thumbnailContent(blocks.map(({ html }) => html).join('\n'));
   } catch (error) {
     reportError(error);

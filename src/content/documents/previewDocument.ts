@@ -1,7 +1,8 @@
-import { keepLeadingLines, moveChildren, parseDocument } from '#content/sanitise/dom.ts';
+import { keepLeadingLines, parseDocument } from '#content/sanitise/dom.ts';
 import type { PublishedPage } from '#content/sanitise/sanitise.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from '#content/publish/look.ts';
+import { unwrapRoot } from './roots.ts';
 
 /** Completes a source to a whole document (spec §5). Unsanitised: for the frame that runs scripts. */
 export function htmlPreviewDocument(text: string): string {
@@ -102,34 +103,4 @@ export function secureImages(root: ParentNode, base?: string): void {
     url.protocol = 'https:';
     image.setAttribute('src', url.href);
   }
-}
-
-/** Moves a stand-in's attributes to the root element if it is the only content of `parent`. */
-export function unwrapRoot(parent: Element, root: Element, className: string): void {
-  const only = parent.firstElementChild;
-  if (only === null || parent.childElementCount !== 1 || !only.classList.contains(className))
-    return;
-  if ([...parent.childNodes].some((node) => node !== only && node.textContent?.trim() !== ''))
-    return;
-  only.classList.remove(className);
-  for (const { name, value } of only.attributes) {
-    if (value !== '') root.setAttribute(name, value);
-  }
-  const content = only.ownerDocument.createDocumentFragment();
-  moveChildren(only, content);
-  only.replaceWith(content);
-}
-
-/** Puts `<html>` and `<body>` around a published page in a shadow root, where its style sheet finds them. */
-export function wrapInRoots(parent: Element): void {
-  const doc = parent.ownerDocument;
-  const html = doc.createElement('html');
-  const body = doc.createElement('body');
-  unwrapRoot(parent, html, HTML_CLASS);
-  unwrapRoot(parent, body, BODY_CLASS);
-  html.classList.add(HTML_CLASS);
-  body.classList.add(BODY_CLASS);
-  moveChildren(parent, body);
-  html.append(body);
-  parent.append(html);
 }

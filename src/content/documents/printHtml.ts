@@ -2,7 +2,7 @@ import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { moveChildren } from '#content/sanitise/dom.ts';
 import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
-import { wrapInRoots } from './previewDocument.ts';
+import { wrapInRoots } from './roots.ts';
 import { PRINT_STYLES, printPages } from './printStyles.ts';
 
 /** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */

@@ -1,7 +1,11 @@
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT, pageHeading } from '#content/markdown/micromark.ts';
+import { pageHeading } from '#content/markdown/micromark.ts';
+import { fillContents } from '#content/markdown/rich/contents.ts';
+import { setDirections } from '#content/markdown/rich/directions.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { printPages } from './printStyles.ts';
 
 /** The paper has its own margins, and overflowing content cannot be scrolled. */
@@ -17,16 +21,29 @@ th { white-space: normal; }
 export const MARKDOWN_PRINT_STYLES = `${MARKDOWN_STYLES.replace(/:root\b/g, '.page')}${PAPER_STYLES}`;
 
 export function markdownPrintNodes(text: string): readonly Node[] {
-  return printPages('markdown', MARKDOWN_PRINT_STYLES, printedPages(text));
+  return finishedPages(printPages('markdown', MARKDOWN_PRINT_STYLES, printedPages(text)), text);
+}
+
+/** Directions and tables of contents. */
+export function finishedPages(nodes: readonly Node[], text: string): readonly Node[] {
+  const { features } = readFrontMatter(text);
+  for (const node of nodes) {
+    if (!(node instanceof Element) || !node.classList.contains('page')) continue;
+    setDirections(node.children);
+    if (features.has('toc')) fillContents([node]);
+  }
+  return nodes;
 }
 
 /** The sanitised HTML of each sub-page, in blocks as on the screen. */
 export function printedPages(text: string): readonly string[] {
-  return splitSubPages('markdown', text).map((page) => {
-    const blocks = renderedBlocks(page.text, ONE_PAGE).map(({ html }) => html);
+  const pages = splitSubPages('markdown', text);
+  return pages.map((page, index) => {
+    const source = subPageSource('markdown', pages, index);
+    const blocks = renderedBlocks(source, ONE_PAGE).map(({ html }) => html);
     const heading = page.marker === null ? [] : [pageHeading(page.title)];
     return [...heading, ...blocks].join('\n');
   });
 }
 
-const ONE_PAGE = { ...PAGE_DIALECT, subPages: false };
+const ONE_PAGE = { ...PAGE_DIALECT, split: null };

@@ -1,9 +1,10 @@
 import { boundHtml } from '#domain/html/boundHtml.ts';
 import { isCheapSheet } from '#domain/html/sheetCost.ts';
 import { firstSheet } from '#domain/page/pageSheet.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { htmlPageSource, splitHtmlPages } from '#domain/page/splitPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { cheapContent } from './cheapContent.ts';
+import { wrapInRoots } from './roots.ts';
 import { thumbnailHtml } from './thumbnailSheet.ts';
 
 /** A thumbnail shows the top of a page. In UTF-16 units. */
@@ -19,15 +20,18 @@ const SHEET_LIMIT = 100_000;
 export interface ThumbnailParts {
   readonly html: string;
   readonly css: string | null;
+  /** Completes the drawn sheet, later if it takes more code. */
+  readonly finish?: (sheet: Element) => void;
 }
 
 /** The first page, sanitised again (spec §5). */
 export function htmlThumbnail(content: string, css: string | null): ThumbnailParts {
-  const pages = splitSubPages('html', content.slice(0, SOURCE_LIMIT));
+  const pages = splitHtmlPages(content.slice(0, SOURCE_LIMIT));
   const sheet = firstSheet(css);
+  const isPlain = sheet === '' || sheet.length > SHEET_LIMIT || !isCheapSheet(sheet);
   return {
-    html: thumbnailHtml('html', '', thumbnailContent(subPageSource('html', pages, 0))),
-    css: sheet === '' || sheet.length > SHEET_LIMIT || !isCheapSheet(sheet) ? null : sheet,
+    html: thumbnailHtml('html', '', thumbnailContent(htmlPageSource(pages, 0))),
+    ...(isPlain ? { css: null } : { css: sheet, finish: wrapInRoots }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { splitSubPages } from '#domain/page/subPages.ts';
-import { PAGE_DIALECT, pageHeading, type MarkdownDialect } from './micromark.ts';
+import type { Features } from '#domain/markdown/dialect.ts';
+import { pageHeading, type MarkdownDialect } from './micromark.ts';
 import { countLineBreaks } from './chunk.ts';
-import { createRenderCache, evictOldest } from './renderCache.ts';
+import { createRenderCache, evictOldest, type RenderCache } from './renderCache.ts';
 import { renderPage, type RenderedPart } from './page.ts';
 import type { RenderedPage } from './reuse.ts';
 
@@ -14,6 +14,7 @@ export interface MarkdownBlock {
 export interface BlockProgress {
   readonly blocks: readonly MarkdownBlock[];
   readonly complete: boolean;
+  readonly features: Features;
 }
 
 /**
@@ -34,19 +35,25 @@ const CACHED_MIN = 2000;
  * Returns a renderer for successive versions of one document. The sanitised blocks together equal a rendering of the
  * whole text; unchanged blocks come from the previous rendering or the cache.
  */
-export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBlocks {
-  const cache = createRenderCache(dialect);
+export function blockRenderer(dialect: MarkdownDialect): RenderBlocks {
+  let cache: RenderCache | null = null;
   let previous: readonly RenderedPage[] = [];
 
   return function* render(text, live = false) {
     const whole = text.replace(/^\uFEFF/, '');
-    const sources = dialect.subPages
-      ? splitSubPages('markdown', whole)
-      : [{ marker: null, title: '', text: whole }];
+    const { end: front, features } = dialect.readFront(whole);
+    if (features !== cache?.features) {
+      cache = createRenderCache(dialect, features);
+      previous = [];
+    }
+    const sources = dialect.split?.(whole) ?? [{ marker: null, title: '', text: whole }];
     const pages: RenderedPage[] = [];
     let done: readonly MarkdownBlock[] = [];
     let line = 0;
-    for (const [index, { marker, title, text: source }] of sources.entries()) {
+    for (const [index, { marker, title, text: page }] of sources.entries()) {
+      const start = index === 0 && marker === null ? front : 0;
+      const source = page.slice(start);
+      if (start > 0) line += countLineBreaks(page.slice(0, start));
       if (marker !== null) {
         const heading = {
           html: pageHeading(title),
@@ -61,7 +68,7 @@ export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBl
       for (; step.done !== true; step = steps.next()) {
         const part = step.value;
         if (part === null || part === 'rest') yield part;
-        else yield { blocks: [...done, ...blocksOf(part, line)], complete: false };
+        else yield { blocks: [...done, ...blocksOf(part, line)], complete: false, features };
       }
       pages.push(step.value);
       done = [...done, ...blocksOf(step.value, line)];
@@ -70,12 +77,12 @@ export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBl
     previous = pages;
     const chunkCount = pages.reduce((sum, { keys }) => sum + keys.length, 0);
     evictOldest(cache, CACHED_PER_CHUNK * chunkCount + CACHED_MIN);
-    yield { blocks: done, complete: true };
+    yield { blocks: done, complete: true, features };
   };
 }
 
 /** All blocks of a text at once. */
-export function renderedBlocks(text: string, dialect?: MarkdownDialect): readonly MarkdownBlock[] {
+export function renderedBlocks(text: string, dialect: MarkdownDialect): readonly MarkdownBlock[] {
   let blocks: readonly MarkdownBlock[] = [];
   for (const step of blockRenderer(dialect)(text)) {
     if (step !== null && step !== 'rest') blocks = step.blocks;

@@ -1,5 +1,4 @@
 import type { Steps } from '#domain/steps.ts';
-import { compileMarkdown, type MarkdownDialect } from './micromark.ts';
 import type { MarkdownChunk } from './chunk.ts';
 import { plainBlock } from './hardBlock.ts';
 
@@ -99,7 +98,7 @@ function footnoteSetId(text: string, sets: Map<string, number>): number {
   return lastSetId;
 }
 
-type Compile = MarkdownDialect['compile'];
+type Compile = (text: string) => string;
 
 /**
  * Compiles some chunks of a page together with what they depend on. Returns unsanitised HTML by key, or the index of a
@@ -108,7 +107,7 @@ type Compile = MarkdownDialect['compile'];
 export function compileChunks(
   page: ChunkedPage,
   wanted: readonly number[],
-  compile: Compile = compileMarkdown,
+  compile: Compile,
 ): { readonly html: ReadonlyMap<string, string> } | { readonly continues: number } {
   const { chunks, keys, dependencies } = page;
   const together = new Set(wanted);

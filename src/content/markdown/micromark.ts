@@ -1,78 +1,100 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { splitSubPages } from '#domain/page/subPages.ts';
-import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import type { Extension, HtmlExtension } from 'micromark-util-types';
+import type { Features } from '#domain/markdown/dialect.ts';
+import type { FrontMatter } from '#domain/markdown/frontMatter.ts';
+import type { SubPage } from '#domain/page/splitPages.ts';
 
 export interface MarkdownDialect {
   /** Returns unsanitised HTML. */
-  readonly compile: (text: string) => string;
+  readonly compile: Compile;
   readonly sanitise: (html: string) => string;
   /** Whether raw HTML in the source reaches the output. */
   readonly rawHtml: boolean;
-  /** Whether lines of the form `--- Page: title ---` divide it (spec §5). */
-  readonly subPages: boolean;
+  /** Splits at lines of the form `--- Page: title ---` (spec §5); null where they are text. */
+  readonly split: ((text: string) => readonly SubPage[]) | null;
+  /** The front matter, which is hidden, and the features it chooses. */
+  readonly readFront: (text: string) => Pick<FrontMatter, 'end' | 'features'>;
 }
 
-export const PAGE_DIALECT: MarkdownDialect = {
-  compile: compileMarkdown,
-  sanitise: sanitisePage,
-  rawHtml: true,
-  subPages: true,
+type Compile = (text: string, features: Features) => string;
+
+/** How micromark compiles; `before` and `after` work on the text and the HTML. */
+export interface Extensions {
+  readonly syntax: readonly Extension[];
+  readonly html: readonly HtmlExtension[];
+  readonly before: (text: string) => string;
+  readonly after: (html: string) => string;
+}
+
+/** CommonMark with tables, task lists, strikethrough, autolinks and footnotes. */
+export const GFM: Extensions = {
+  syntax: [gfm()],
+  html: [gfmHtml()],
+  before: (text) => text,
+  after: (html) => html,
 };
 
-/**
- * Markdown (CommonMark with GFM: tables, task lists, strikethrough, autolinks, footnotes) as HTML, sanitised with
- * the allow-list of published pages (spec §5), raw HTML included. Code blocks keep their `language-…` class.
- */
-export function renderMarkdown(text: string): string {
-  return sanitisePage(compileMarkdown(text));
-}
-
-export function compileMarkdown(text: string): string {
-  const html = micromark(text, {
-    extensions: SYNTAX,
-    htmlExtensions: HTML,
+/** Raw HTML included; code blocks have a `language-…` class. Unsanitised. */
+export function compileWith({ syntax, html, before, after }: Extensions, text: string): string {
+  const compiled = micromark(before(text), {
+    extensions: [...syntax],
+    htmlExtensions: [...html, RAW_HTML],
     // One list, the sanitiser's, decides about raw HTML and protocols.
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
     // The default is the first line ending of the text, and chunks are compiled apart.
     defaultLineEnding: '\n',
   });
-  return replaceTaskBoxes(html);
+  return after(replaceTaskBoxes(compiled));
 }
 
 /** Replaces task list checkboxes by characters: form controls are not on the allow-list. */
 export function replaceTaskBoxes(html: string): string {
-  return html.replace(
-    TASK_BOX,
-    (_box, checked) => `<span class="task">${checked === undefined ? '☐' : '☑'}</span>`,
+  if (!html.includes('type="checkbox"')) return html;
+  return html.replace(TASK_BOX, (_, checked?: string) =>
+    checked === undefined ? box('☐') : box('☑'),
   );
-}
-
-/** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
-export function renderMarkdownPages(text: string): readonly string[] {
-  return splitSubPages('markdown', text).map((page) => {
-    const html = renderMarkdown(page.text);
-    return page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
-  });
 }
 
 export function pageHeading(title: string): string {
   return `<p class="page-name">${escapeHtml(title)}</p>`;
 }
 
-const SYNTAX = [gfm()];
-const HTML = [withoutTagFilter(gfmHtml())];
-
 /** GFM's tag filter would show forbidden tags as text; the sanitiser removes them. */
-function withoutTagFilter(extension: ReturnType<typeof gfmHtml>): ReturnType<typeof gfmHtml> {
-  const { htmlFlowData: _flow, htmlTextData: _text, ...exit } = extension.exit ?? {};
-  return { ...extension, exit };
-}
+const RAW_HTML: HtmlExtension = {
+  exit: {
+    htmlFlowData(token) {
+      this.raw(this.encode(this.sliceSerialize(token)));
+    },
+    htmlTextData(token) {
+      this.raw(this.encode(this.sliceSerialize(token)));
+    },
+  },
+};
 
 /** A checkbox exactly as micromark writes it. */
 const TASK_BOX = /<input type="checkbox" disabled="" (checked="" )?\/>/g;
 
+function box(character: string): string {
+  return `<span class="task">${character}</span>`;
+}
+
 function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** Whether CommonMark and GFM are all it takes to compile a text. May answer false for more texts. */
+export function isPlainMarkdown(text: string): boolean {
+  return !NOT_PLAIN.test(text);
+}
+
+/** Front matter, maths, callouts, and emphasis beside Chinese, Japanese or Korean. */
+const NOT_PLAIN =
+  /^\uFEFF?---|\$|\[!|[\u1100-\u11FF\u2E80-\uD7FF\uD840-\uD8FF\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF]/;
+
+export const SHORT_CODE = /:([a-z0-9_+-]{1,60}):/g;
+
+export function mayHoldEmoji(text: string): boolean {
+  return text.search(SHORT_CODE) !== -1;
 }

@@ -67,6 +67,7 @@ function* renderChunks(
   live: boolean,
 ): Generator<RenderedPart | 'rest' | null, Rendered> {
   const { chunks, keys } = page;
+  const { dialect, features } = cache;
   const old = findReuse(before, page);
   const compiled: string[] = [];
   const groups = createSanitisedGroups(page, cache);
@@ -89,7 +90,7 @@ function* renderChunks(
     if (live && isLong) yield 'rest';
     const began = performance.now();
     if (missing.length > 0) {
-      const result = compileChunks(page, missing, cache.dialect.compile);
+      const result = compileChunks(page, missing, (text) => dialect.compile(text, features));
       if ('continues' in result) return result;
       for (const [key, html] of result.html) cache.compiled.set(key, html);
       unseen += size;

@@ -1,3 +1,4 @@
+import type { Features } from '#domain/markdown/dialect.ts';
 import { serialise } from '#content/sanitise/dom.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import type { MarkdownDialect } from './micromark.ts';
@@ -5,6 +6,7 @@ import type { MarkdownDialect } from './micromark.ts';
 /** What a document's renderings share, besides the pages last rendered. */
 export interface RenderCache {
   readonly dialect: MarkdownDialect;
+  readonly features: Features;
   /** Unsanitised HTML by chunk key: from interrupted renderings, and of removed chunks that undo may bring back. */
   readonly compiled: Map<string, string>;
   readonly sanitised: Map<string, string>;
@@ -15,9 +17,10 @@ export interface RenderCache {
   stepSize: number;
 }
 
-export function createRenderCache(dialect: MarkdownDialect): RenderCache {
+export function createRenderCache(dialect: MarkdownDialect, features: Features): RenderCache {
   return {
     dialect,
+    features,
     compiled: new Map(),
     sanitised: new Map(),
     continues: new Set(),

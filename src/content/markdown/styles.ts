@@ -42,7 +42,9 @@ h5, h6 { font: 650 0.92em/1.4 var(--sans); padding-top: 0.7em; color: var(--mute
 .anchor:hover { color: var(--accent); }
 [tabindex='-1']:focus { outline: none; }
 [tabindex='-1']:focus-visible { background: color-mix(in oklab, var(--mark) 60%, transparent); border-radius: 4px; }
-p, ul, ol, blockquote, pre, table, .table, dl { margin: 0 0 1.1em; }
+p, ul, ol, blockquote, pre, table, .markdown-alert, .definitions { margin: 0 0 1.1em; }
+p, li, h1, h2, h3, h4, h5, h6, td, th { unicode-bidi: plaintext; }
+
 li + li { margin-top: 0.25em; }
 li > ul, li > ol { margin: 0.25em 0 0; }
 ul, ol { padding-inline-start: 1.6em; }
@@ -53,8 +55,17 @@ a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset:
 a:hover { text-decoration-thickness: 2px; }
 a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 blockquote { margin-inline: 0; padding: 0.1em 0 0.1em 1.2em; border-inline-start: 3px solid var(--line); color: var(--muted); }
-blockquote > :last-child { margin-bottom: 0; }
+blockquote > :last-child, .markdown-alert > :last-child { margin-bottom: 0; }
+.markdown-alert { --kind: var(--accent); padding: 0.5em 1.1em; border-inline-start: 3px solid var(--kind); }
+.term, .markdown-alert-title { font-weight: 650; }
+.markdown-alert-title { margin: 0; color: var(--kind); }
+.markdown-alert-tip { --kind: var(--value); }
+.markdown-alert-important { --kind: var(--word); }
+.markdown-alert-warning { --kind: var(--name); }
+.markdown-alert-caution { --kind: light-dark(#c21f2c, #ff7b72); }
+.description { margin-inline-start: 1.6em; }
 code { font-family: var(--mono); font-size: 0.88em; background: var(--soft); padding: 0.14em 0.36em; border-radius: 4px; }
+pre, code { direction: ltr; unicode-bidi: isolate; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; overflow: auto; line-height: 1.5; }
 pre code { background: none; padding: 0; font-size: 0.86em; tab-size: 2; white-space: pre; overflow-wrap: normal; }
 .code { position: relative; margin: 0 0 1.1em; }

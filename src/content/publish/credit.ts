@@ -1,6 +1,7 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
 import { finished } from '#domain/steps.ts';
-import { joinSubPages, splitSubPages } from '#domain/page/subPages.ts';
+import { joinSubPages } from '#domain/page/splitPages.ts';
+import { splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 
 /** The page that a remix copies. */

@@ -1,12 +1,6 @@
 import { joinSheets } from '#domain/page/pageSheet.ts';
-import {
-  hasVisibleContent,
-  joinSubPages,
-  pageMarker,
-  splitSubPages,
-  subPageSource,
-  type SubPage,
-} from '#domain/page/subPages.ts';
+import { hasVisibleContent, joinSubPages, type SubPage } from '#domain/page/splitPages.ts';
+import { pageMarker, splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import type { Steps } from '#domain/steps.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';

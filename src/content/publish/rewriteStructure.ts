@@ -38,6 +38,7 @@ export function* rewriteStructure(
     else if (!ALLOWED.has(name)) rewrite(element, log, look);
   }
   yield* keepSpans(doc.body, look);
+  yield null;
   wrapRoots(doc, log, look);
 }
 

@@ -1,9 +1,10 @@
-import { pageMarker, splitSubPages, type SubPage } from '#domain/page/subPages.ts';
+import { type SubPage } from '#domain/page/splitPages.ts';
+import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 import { inTurns } from '#content/lifeboat/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
 import { htmlCredit, type Original } from './credit.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
-import { unwrapRoot } from '#content/documents/previewDocument.ts';
+import { unwrapRoot } from '#content/documents/roots.ts';
 import { readingPublished } from '#content/sanitise/sanitise.ts';
 import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
 import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
@@ -31,7 +32,9 @@ function* writing(published: string, { title, original }: StandaloneOptions): St
   if (pages.length === 1 && only !== undefined && only.marker === null) {
     const { html, css } = yield* readingPublished(only.text);
     const doc = parseDocument(html);
+    yield null;
     unwrapRoot(doc.body, doc.documentElement, HTML_CLASS);
+    yield null;
     unwrapRoot(doc.body, doc.body, BODY_CLASS);
     append(doc.body, credit);
     yield null;

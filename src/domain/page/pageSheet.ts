@@ -1,5 +1,5 @@
 import { publishedContent, type Page } from './page.ts';
-import { joinSubPages, splitSubPages } from './subPages.ts';
+import { joinSubPages, splitHtmlPages } from './splitPages.ts';
 
 /** Ends the style sheet of all pages of a document, then that of each page but the last. */
 const SHEET_BREAK = '\n/* Page */\n';
@@ -29,7 +29,7 @@ export function withSheet(html: string, css: string | null | undefined): string 
   if (css === null || css === undefined || css === '') return html;
   const [shared, ...own] = css.split(SHEET_BREAK).map(styleElement);
   if (own.length === 0) return `${shared}${html}`;
-  const pages = splitSubPages('html', html);
+  const pages = splitHtmlPages(html);
   return (
     shared +
     joinSubPages(pages.map((page, index) => ({ ...page, text: `${own[index] ?? ''}${page.text}` })))

@@ -28,15 +28,15 @@ export function plainText(page: TextColumns, sourceLength: number): string {
   // Removed marks leave no space before punctuation.
   return text
     .replace(/\s+/gu, ' ')
-    .replace(/ (?=[.,;:!?](?:\s|$))/gu, '')
+    .replace(/ (?=[.,;:!?]( |$))/gu, '')
     .trim();
 }
 
 function htmlText(html: string): string {
   return html
-    .replace(/<!--[\s\S]*?(?:-->|$)/gu, ' ')
-    .replace(/<(style|script|title)\b[\s\S]*?(?:<\/\1\s*>|$)/giu, ' ')
-    .replace(/<[^>]*(?:>|$)/gu, ' ')
+    .replace(/<!--[^]*?(-->|$)/gu, ' ')
+    .replace(/<(style|script|title)\b[^]*?(<\/\1\s*>|$)/giu, ' ')
+    .replace(/<[^>]*(>|$)/gu, ' ')
     .replace(/&(#x[\da-f]+|#\d+|\w+);/giu, (whole, name: string) => entity(name) ?? whole);
 }
 
@@ -63,15 +63,13 @@ function entity(name: string): string | undefined {
 
 function markdownText(markdown: string): string {
   return markdown
-    .replace(/^--- Page: .* ---$/gmu, ' ')
-    .replace(/^(?:```|~~~).*$/gmu, ' ')
+    .replace(/(?<![^])---\s\w+:[^]+?\n---\s|^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
     .replace(/\[\^[^[\]\s]+\]:?|\[![a-z]+\]/giu, '')
     .replace(/^[ \t]*\[[^[\]\n]+\]:.*$/gmu, ' ')
-    .replace(/!?\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/gu, '$1')
-    .replace(/^[ \t]*(?:#{1,6}[ \t]|>|[-*+][ \t]+(?:\[[ x]\][ \t])?|\d{1,9}[.)][ \t])/gmu, '')
+    .replace(/!?\[([^[\]\n]*)\]\(([^()\n]|\([^()\n]*\))*\)/gu, '$1')
+    .replace(/^[ \t]*(#{1,6}[ \t]|>|[-*+][ \t]+(\[[ x]\][ \t])?|\d{1,9}[.)][ \t])/gmu, '')
     .replace(/^[ \t]*[-*_=|:][-*_=|: \t]{2,}$/gmu, ' ')
     .replace(/[*`]+|~~/gu, '')
     .replace(/(^|[\s([{"'])_+(?=[^\s_])|(?<=[^\s_])_+(?=$|[\s.,;:!?)\]}"'])/gmu, '$1')
-    .replaceAll('|', ' ')
-    .replace(/<[^<>\n]*>/gu, ' ');
+    .replace(/\||<[^<>\n]*>/gu, ' ');
 }

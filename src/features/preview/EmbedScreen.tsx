@@ -1,4 +1,5 @@
 import { previewPath } from '#domain/page/links.ts';
+import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
@@ -41,13 +42,19 @@ function EmbeddedPage({
   const by = author === null ? '' : ` by ${author.name}`;
   return (
     <article className="flex min-h-0 flex-1 flex-col">
-      <PreviewDocument
-        title={page.title}
-        type={page.content_type}
-        text={published}
-        scriptsKey={null}
-        address={address}
-      />
+      {window.top === window || isolatedTarget() !== null ? (
+        <PreviewDocument
+          title={page.title}
+          type={page.content_type}
+          text={published}
+          scriptsKey={null}
+          address={address}
+        />
+      ) : (
+        <p className="flex-1 p-6 text-muted">
+          This server doesn’t show pages inside other sites. Open the page in Recto to read it.
+        </p>
+      )}
       <footer className="flex items-center gap-3 border-t border-line px-3 py-1.5 text-sm">
         <h1 dir="auto" className="min-w-0 flex-1 truncate">
           {page.title}

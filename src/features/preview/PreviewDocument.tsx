@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { splitSubPages, subPageSource, type SubPage } from '#domain/page/subPages.ts';
+import { type SubPage } from '#domain/page/splitPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { PreviewAddress } from './previewAddress.ts';

@@ -1,10 +1,11 @@
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
-import type { Highlight } from '#frames/highlight/codeColours.ts';
 import { drawBlocks, type BlockDrawing } from '#frames/markdown/drawBlocks.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import type { SourceView } from '#frames/markdown/sourceView.ts';
+import type { CodeRequests } from './codeRequests.ts';
 import type { DocumentView } from './documentView.ts';
 import type { Surface } from './surface.ts';
 
@@ -19,7 +20,7 @@ interface OpenPart {
 /** Replaces only changed blocks, and the whole document for another sub-page. */
 export function markdownView(
   surface: Surface,
-  loadHighlighter: () => Promise<Highlight>,
+  { loadHighlighter, extras }: CodeRequests,
   send: (event: FrameEvent) => void,
 ): DocumentView {
   let shown: OpenPart | null = null;
@@ -27,8 +28,12 @@ export function markdownView(
   const open = (part: number, live: boolean) => {
     shown?.stop();
     const doc = surface((head) => markdownPreviewDocument('', head));
-    const sheet = markdownSheet(doc.getElementById(MARKDOWN_ROOT) ?? doc.body, loadHighlighter);
-    const drawing = drawBlocks(blockRenderer(), sheet.put);
+    const sheet = markdownSheet(
+      doc.getElementById(MARKDOWN_ROOT) ?? doc.body,
+      loadHighlighter,
+      extras,
+    );
+    const drawing = drawBlocks(blockRenderer(PAGE_DIALECT), sheet.put);
     const unlisten = live ? reportView(sheet.view, send) : () => {};
     const stop = () => {
       unlisten();

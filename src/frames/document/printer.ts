@@ -3,7 +3,11 @@ import { staticPolicy } from '#content/documents/previewDocument.ts';
 import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { openPrintSheet } from '#content/documents/printSheet.ts';
+import { enrichAll } from '#content/markdown/rich/enricher.ts';
+import { hasFields } from '#domain/json.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+import { codeRequests } from './codeRequests.ts';
 
 Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: MessagePort) => {
   const send = (event: FrameEvent) => port.postMessage(event);
@@ -16,8 +20,16 @@ Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: 
   style.textContent = 'body { margin: 0 } [data-print-sheet] { display: block }';
   document.head.append(policy, base, style);
   document.title = request.printTitle ?? '';
-  const nodes = request.type === 'html' ? htmlPrintNodes : markdownPrintNodes;
-  await openPrintSheet(nodes(request.text)).ready();
+  const nodes = (request.type === 'html' ? htmlPrintNodes : markdownPrintNodes)(request.text);
+  if (request.type === 'markdown') {
+    const { receive, extras } = codeRequests(send, '');
+    port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
+    const { features } = readFrontMatter(request.text);
+    for (const node of nodes) {
+      if (node instanceof Element) await enrichAll(node, features, extras);
+    }
+  }
+  await openPrintSheet(nodes).ready();
   send({ kind: 'painted' });
   window.addEventListener('afterprint', () => send({ kind: 'loaded' }));
   window.print();

@@ -1,3 +1,4 @@
+import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { BlockProgress, RenderBlocks } from '#content/markdown/blocks.ts';
 
 /** How long rendering may block the main thread, ms. */
@@ -7,6 +8,7 @@ const SLICE_MS = 8;
 const PROBLEM: BlockProgress = {
   blocks: [{ html: '<p class="problem">Error parsing Markdown</p>', line: 0 }],
   complete: true,
+  features: GITHUB,
 };
 
 interface RenderSlice {

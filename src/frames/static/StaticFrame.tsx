@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { ContentType } from '#domain/page/page.ts';
 import type { LiveText } from '#frames/markdown/liveText.ts';
 import type { SourceView } from '#frames/markdown/sourceView.ts';
+import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
 import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
@@ -78,11 +79,16 @@ export function StaticFrame({
           if (event.kind === 'scroll') notifyScroll(event.y);
           if (event.kind === 'view') remote?.receive(event);
           if (event.kind !== 'code') return;
-          cancel();
-          cancel = loadWhenOnline(() => import('#frames/document/highlighter.ts?program'), {
-            loaded: (code) => shown.post({ highlighter: code.script }),
+          const { name } = event;
+          const cancelEarlier = cancel;
+          const cancelThis = loadWhenOnline(() => loadFrameCode(name), {
+            loaded: (text) => shown.post({ code: name, text }),
             failed: () => {},
           });
+          cancel = () => {
+            cancelEarlier();
+            cancelThis();
+          };
         },
       },
       'document',

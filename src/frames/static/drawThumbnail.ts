@@ -1,5 +1,4 @@
 import { simplifyStyle } from '#content/documents/cheapContent.ts';
-import { wrapInRoots } from '#content/documents/previewDocument.ts';
 import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
 import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
@@ -20,12 +19,15 @@ export const HOST_STYLE = {
 } as const;
 
 /** The host has `HOST_STYLE`. Returns the clean-up function. */
-export function drawThumbnail(host: HTMLElement, { html, css }: ThumbnailParts): () => void {
+export function drawThumbnail(
+  host: HTMLElement,
+  { html, css, finish }: ThumbnailParts,
+): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   shadow.innerHTML = trustedHtml(html);
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
   if (sheet === null) return () => {};
-  if (css !== null) wrapInRoots(sheet);
+  finish?.(sheet);
   adoptSheet(shadow, css, 'thumbnail', simplifyStyle);
   sheet.style.transformOrigin = '0 0';
   const fit = () => {

@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/page/page.ts';
+import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { killRenderer } from '#frames/scripted/killRenderer.ts';
 import { openFrame } from '#frames/scripted/openFrame.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
@@ -48,7 +49,12 @@ export async function printFrame(
           frame.close();
           resolve(null);
         },
-        onEvent: ({ kind }) => {
+        onEvent: (event) => {
+          const { kind } = event;
+          if (kind === 'code') {
+            const send = (text: string) => frame.post({ code: event.name, text });
+            void loadFrameCode(event.name).then(send, () => send(''));
+          }
           if (kind === 'painted') resolve(close);
           if (kind === 'loaded') onDone();
         },

@@ -1,12 +1,14 @@
 import { fieldsOf, textIn } from './fields.ts';
 
-type Bucket = 'avatars' | 'images';
+type Bucket = 'avatars' | 'cards' | 'images';
 
 export interface AccountsServer {
   /** Calls `next_deletion`. */
   readonly next: () => Promise<unknown>;
   /** Calls `unused_pictures`. */
   readonly nextUnused: () => Promise<unknown>;
+  /** Calls `outdated_cards`. */
+  readonly outdatedCards: () => Promise<unknown>;
   /** Removes files through the storage API. */
   readonly removeFiles: (bucket: Bucket, names: readonly string[]) => Promise<void>;
   readonly deleteUser: (id: string) => Promise<void>;
@@ -38,11 +40,26 @@ export async function deleteAccounts(server: Omit<AccountsServer, 'nextUnused'>)
 export async function removeUnusedPictures(
   server: Pick<AccountsServer, 'nextUnused' | 'removeFiles'>,
 ): Promise<number> {
+  return removeAll('images', server.nextUnused, server.removeFiles);
+}
+
+/** Removes pictures that no card shows any more; what fails is repeated by the next call. */
+export async function removeOutdatedCards(
+  server: Pick<AccountsServer, 'outdatedCards' | 'removeFiles'>,
+): Promise<void> {
+  await removeAll('cards', server.outdatedCards, server.removeFiles);
+}
+
+async function removeAll(
+  bucket: Bucket,
+  next: () => Promise<unknown>,
+  removeFiles: AccountsServer['removeFiles'],
+): Promise<number> {
   let removed = 0;
   for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
-    const names = namesIn(await server.nextUnused());
+    const names = namesIn(await next());
     if (names.length === 0) break;
-    await server.removeFiles('images', names);
+    await removeFiles(bucket, names);
     removed += names.length;
   }
   return removed;

@@ -10,8 +10,10 @@ export interface LinkCard {
   readonly author: string;
   /** Its address, which is the canonical one. */
   readonly address: string;
-  /** An image on https, or the one that this server draws. */
+  /** An image on https, or the one that this server has or draws. */
   readonly image: string | null;
+  /** Where the page's own picture is in the bucket `cards`; '' without one. */
+  readonly picture: string;
   readonly updatedAt: string;
   readonly isUnlisted: boolean;
 }
@@ -22,13 +24,16 @@ export function linkCardOf(row: unknown, origin: string, draws: boolean): LinkCa
   const id = textIn(fields, 'id');
   if (id === '') return null;
   const image = textIn(fields, 'preview_image_url');
+  const picture = textIn(fields, 'picture');
+  const isAtCard = draws || picture !== '';
   return {
     id,
     title: textIn(fields, 'title'),
     description: textIn(fields, 'snippet'),
     author: textIn(fields, 'author_name'),
     address: `${origin}/preview/${textIn(fields, 'content_type')}/${id}`,
-    image: image.startsWith('https://') ? image : draws ? `${origin}/card/${id}.png` : null,
+    image: image.startsWith('https://') ? image : isAtCard ? `${origin}/card/${id}.png` : null,
+    picture,
     updatedAt: textIn(fields, 'updated_at'),
     isUnlisted: fields['is_public'] !== true,
   };

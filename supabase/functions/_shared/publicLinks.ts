@@ -9,6 +9,8 @@ export interface LinkSource {
   readonly call: (name: string, argument: Readonly<Record<string, string>>) => Promise<unknown>;
   /** The app's start page; null while there is none. */
   readonly shell: () => Promise<string | null>;
+  /** A file of the bucket `cards`; null without one. */
+  readonly picture: (path: string) => Promise<Uint8Array | null>;
   /** A PNG of an SVG, null when it can't be drawn; null where nothing draws. */
   readonly draw: ((svg: string) => Promise<Uint8Array | null>) | null;
 }
@@ -58,11 +60,16 @@ async function readCard(id: string, { call, origin, draw }: LinkSource): Promise
   return Array.isArray(rows) ? linkCardOf(rows[0], origin, draw !== null) : null;
 }
 
-/** The image of a card whose page names none; the same 404 for every page that visitors can't read. */
+/** The image of a card whose page names none: its picture, else title and author; the same 404 for every page that visitors can't read. */
 async function answerCardImage(id: string, source: LinkSource): Promise<LinkAnswer> {
-  const card = source.draw === null ? null : await readCard(id, source);
-  if (card === null) return plain(404, 'There is no such image.');
-  const image = await source.draw?.(cardSvg(card));
+  const card = await readCard(id, source);
+  if (card === null) return plain(404, NO_IMAGE);
+  const picture = card.picture === '' ? null : await within(CARD_MS, source.picture(card.picture));
+  if (picture instanceof Uint8Array) {
+    return { status: 200, contentType: 'image/png', body: picture };
+  }
+  if (source.draw === null) return plain(404, NO_IMAGE);
+  const image = await source.draw(cardSvg(card));
   return image instanceof Uint8Array
     ? { status: 200, contentType: 'image/png', body: image }
     : plain(503, UNAVAILABLE);
@@ -186,6 +193,8 @@ ${lines.join('')}</${list}>
 `;
   return { status: 200, contentType: 'application/xml', body: text };
 }
+
+const NO_IMAGE = 'There is no such image.';
 
 const UNAVAILABLE = 'Try again later.';
 

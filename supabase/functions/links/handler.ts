@@ -18,6 +18,7 @@ export function createLinksHandler(
   const origin = (env['APP_ORIGIN'] ?? '').replace(/\/$/u, '');
   const project = env['SUPABASE_URL'] ?? '';
   const key = env['SUPABASE_ANON_KEY'] ?? '';
+  const serviceKey = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
   let copy: { readonly text: string; readonly at: number } | null = null;
   const shell = async (): Promise<string | null> => {
     if (copy !== null && now() - copy.at < SHELL_MS) return copy.text;
@@ -43,6 +44,12 @@ export function createLinksHandler(
         return read.ok ? read.json() : null;
       },
       shell,
+      picture: async (path) => {
+        const file = await ask(`${project}/storage/v1/object/cards/${path}`, {
+          headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
+        });
+        return file.ok ? new Uint8Array(await file.arrayBuffer()) : null;
+      },
       draw,
     });
     if (answer === null)

@@ -25,6 +25,7 @@ export function readLink(
       return answer.ok ? answer.json() : null;
     },
     shell: async () => (await shell())?.content.toString('utf8') ?? null,
+    picture: backend.readCard,
     draw,
   });
 }

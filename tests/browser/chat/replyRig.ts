@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
+import { EXTENDED_REPLY } from '#content/markdown/streaming/extendedReply.ts';
+import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
 import { drawReply, type ReplyDrawing } from '#features/chat/reply/drawReply.ts';
 import { replySheet, type ReplySheet } from '#features/chat/reply/replySheet.ts';
@@ -47,8 +48,8 @@ export const frame = () => new Promise(requestAnimationFrame);
 export async function shown(text: string, reply = openReply()): Promise<HTMLElement> {
   reply.drawing.show(text);
   const whole = openReply();
-  const blocks = blocksOf(text, blockRenderer(REPLY_DIALECT));
-  whole.sheet.put({ blocks, complete: true }, false);
+  const blocks = blocksOf(text, blockRenderer(EXTENDED_REPLY));
+  whole.sheet.put({ blocks, complete: true, features: GITHUB }, false);
   await vi.waitFor(() => expect(content(reply.root)).toBe(content(whole.root)), { interval: 1 });
   return reply.root;
 }

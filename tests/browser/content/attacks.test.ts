@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { renderMarkdown, renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { renderMarkdown, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { publishedPreviewDocument } from '#content/documents/previewDocument.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { readPublished, sanitisePage } from '#content/sanitise/sanitise.ts';
@@ -69,6 +69,9 @@ describe('docs/previews.md: attacks by Markdown', () => {
     const html = renderMarkdown(attack);
     expect(offences(html)).toEqual([]);
     const whole = renderMarkdownPages(`text\n\n${attack}`).join('\n');
-    expect(await executions(html + whole + markdownThumbnail(attack).html)).toBe(0);
+    const { html: thumbnail, finish } = markdownThumbnail(attack);
+    const sheet = document.createElement('div');
+    finish?.(sheet);
+    expect(await executions(html + whole + thumbnail + sheet.innerHTML)).toBe(0);
   });
 });

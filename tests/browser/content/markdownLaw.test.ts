@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { PAGE_DIALECT, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownExamples } from '../../support/markdownExamples.ts';
-import { edited, edits, markdownDocuments } from '../../support/markdownLines.ts';
+import {
+  edited,
+  edits,
+  extendedDocuments,
+  markdownDocuments,
+} from '../../support/markdownLines.ts';
 import { markdownSamples } from './samples.ts';
 import { blocksOf, shown, shownInBlocks } from './shownBlocks.ts';
 import { fc } from '../../support/laws.ts';
@@ -12,7 +17,7 @@ const whole = (text: string) => shown(renderMarkdownPages(text).join('\n'));
 /** The rendering of the whole document, for comparison with the blocks. */
 const asWhole = (name: string, text: string) => ({ name, html: whole(text) });
 
-const byBlocks = (name: string, text: string, render = blockRenderer()) => ({
+const byBlocks = (name: string, text: string, render = blockRenderer(PAGE_DIALECT)) => ({
   name,
   html: shownInBlocks(blocksOf(text, render, true)),
 });
@@ -31,7 +36,7 @@ describe('rendering by blocks equals rendering the whole document', () => {
   }, 120_000);
 
   test('for every example as an edit of the one before it', () => {
-    const render = blockRenderer();
+    const render = blockRenderer(PAGE_DIALECT);
     for (const { name, markdown } of markdownExamples) {
       expect(byBlocks(name, markdown, render)).toEqual(asWhole(name, markdown));
     }
@@ -39,7 +44,7 @@ describe('rendering by blocks equals rendering the whole document', () => {
 
   test('for every example inserted into a document and removed again', () => {
     const [above, below] = AROUND;
-    const render = blockRenderer();
+    const render = blockRenderer(PAGE_DIALECT);
     for (const { name, markdown } of markdownExamples) {
       const text = `${above}\n${markdown}\n${below}`;
       expect(byBlocks(name, text, render)).toEqual(asWhole(name, text));
@@ -49,7 +54,7 @@ describe('rendering by blocks equals rendering the whole document', () => {
 
   test('for examples typed character by character', () => {
     for (const { name, markdown } of markdownExamples.filter((_, index) => index % 16 === 0)) {
-      const render = blockRenderer();
+      const render = blockRenderer(PAGE_DIALECT);
       for (let end = 1; end <= Math.min(80, markdown.length); end += 1) {
         const text = markdown.slice(0, end);
         expect(byBlocks(name, text, render)).toEqual(asWhole(name, text));
@@ -62,7 +67,7 @@ describe('rendering by blocks equals rendering the whole document', () => {
       const texts = markdownExamples
         .filter(({ name }) => name.startsWith(specification))
         .map(({ markdown }) => markdown);
-      const render = blockRenderer();
+      const render = blockRenderer(PAGE_DIALECT);
       for (const middle of ['', 'x\n', '[foo]: /new\n', '```\n', '<!--\n']) {
         const half = texts.length >> 1;
         const text = [...texts.slice(0, half), middle, ...texts.slice(half)].join('\n');
@@ -72,7 +77,7 @@ describe('rendering by blocks equals rendering the whole document', () => {
   }, 240_000);
 
   test('for a changed line ending of the first line, and back', () => {
-    const render = blockRenderer();
+    const render = blockRenderer(PAGE_DIALECT);
     for (const first of ['a\n', 'a\r', '\n\n<li>\n\na\r', 'a\r\n']) {
       const text = `${first}\nmention[^1]\n\n[^1]: note\n\nend\n`;
       expect(byBlocks(first, text, render)).toEqual(asWhole(first, text));
@@ -83,11 +88,12 @@ describe('rendering by blocks equals rendering the whole document', () => {
   test('for random documents after random edits', () => {
     const documents = fc.oneof(
       markdownDocuments,
+      extendedDocuments,
       fc.constantFrom(...markdownSamples.map(({ text }) => text.slice(0, 3000))),
     );
     fc.assert(
       fc.property(documents, fc.array(edits, { minLength: 1, maxLength: 6 }), (first, changes) => {
-        const render = blockRenderer();
+        const render = blockRenderer(PAGE_DIALECT);
         let text = first;
         blocksOf(text, render);
         for (const change of changes) {
@@ -106,7 +112,7 @@ describe('rendering by blocks equals rendering the whole document', () => {
         fc.array(markdownDocuments, { minLength: 1, maxLength: 3 }),
         fc.array(fc.tuple(edits, fc.nat(4)), { minLength: 1, maxLength: 5 }),
         (documents, changes) => {
-          const render = blockRenderer();
+          const render = blockRenderer(PAGE_DIALECT);
           let text = documents.join('\n\n');
           blocksOf(text, render);
           for (const [change, stepsTaken] of changes) {

@@ -1,9 +1,10 @@
 import { blockRenderer, type MarkdownBlock, type RenderBlocks } from '#content/markdown/blocks.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 
 /** The final blocks of a text. */
 export function blocksOf(
   text: string,
-  render: RenderBlocks = blockRenderer(),
+  render: RenderBlocks = blockRenderer(PAGE_DIALECT),
   live = false,
 ): readonly MarkdownBlock[] {
   let blocks: readonly MarkdownBlock[] = [];

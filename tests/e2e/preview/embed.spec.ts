@@ -70,3 +70,30 @@ test('decision 040: other sites show an embedded page, and no other screen @core
     }
   });
 });
+
+test('decision 040: an embedded page without a previews’ site says so and leads to the page', async ({
+  browser,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  const [id = ''] = await addPages(recto.url, account, [
+    { title: 'Tides', html_content: '<p>x</p>' },
+  ]);
+  const context = await browser.newContext();
+  // Only at 127.0.0.1 does the app know a previews’ site of its own.
+  const elsewhere = 'http://app.localhost:9';
+  await context.route(`${elsewhere}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: recto.url + pathname + search }) });
+  });
+  const visitor = await context.newPage();
+  const site = await siteWithFrame(`${elsewhere}/embed/${id}`);
+  await visitor.goto(site.url);
+  const frame = visitor.frameLocator('iframe');
+  await expect(frame.getByText('Open the page in Recto to read it.')).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Tides by' })).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Open in Recto' })).toBeVisible();
+  await expect(frame.locator('iframe')).toHaveCount(0);
+  site.close();
+});

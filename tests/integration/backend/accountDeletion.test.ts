@@ -150,6 +150,7 @@ describe('deleting accounts', () => {
       const [row] = await backend.query<{ due: unknown }>('select public.next_deletion(1) as due');
       return row?.due;
     },
+    outdatedCards: async () => [],
     removeFiles: async (_bucket: string, names: readonly string[]) => {
       removed.push(...names);
       await backend.query('delete from storage.objects where name = any ($1)', [names]);

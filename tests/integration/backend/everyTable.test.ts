@@ -75,6 +75,7 @@ test('the API’s functions return no private data', async () => {
     'count_chat_request',
     'list_gallery',
     'next_deletion',
+    'outdated_cards',
     'own_handle',
     'own_pictures',
     'read_author',

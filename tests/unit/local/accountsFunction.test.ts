@@ -11,7 +11,11 @@ const ENVIRONMENT = {
 /** A project whose account has pages, then files, then nothing left. */
 function project(answers: readonly unknown[], status = 200, unused: readonly unknown[] = []) {
   const sent: string[] = [];
-  const left = { next_deletion: [...answers], unused_pictures: [...unused] };
+  const left = {
+    next_deletion: [...answers],
+    unused_pictures: [...unused],
+    outdated_cards: [['u2/p1-3.png']] as unknown[],
+  };
   const ask: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
@@ -30,7 +34,7 @@ const post = (authorization: string) =>
     headers: { authorization },
   });
 
-test('deletes pages, then files through the storage API, then the account', async () => {
+test('deletes pages, then files through the storage API, then the account, then pictures that no card shows', async () => {
   const due = { user_id: 'u1', files: [], has_pages: false };
   const { sent, ask } = project([
     { ...due, has_pages: true },
@@ -48,6 +52,9 @@ test('deletes pages, then files through the storage API, then the account', asyn
     'DELETE /auth/v1/admin/users/u1 {"should_soft_delete":false}',
     'POST /rest/v1/rpc/next_deletion {}',
     'POST /rest/v1/rpc/unused_pictures {}',
+    'POST /rest/v1/rpc/outdated_cards {}',
+    'DELETE /storage/v1/object/cards {"prefixes":["u2/p1-3.png"]}',
+    'POST /rest/v1/rpc/outdated_cards {}',
   ]);
 });
 
@@ -56,7 +63,7 @@ test('removes pictures that no page uses, portion by portion', async () => {
   const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
   const answer = await handler(post(`Bearer ${SECRET}`));
   expect(await answer.json()).toEqual({ deleted: 0, pictures: 3 });
-  expect(sent.filter((line) => line.startsWith('DELETE'))).toEqual([
+  expect(sent.filter((line) => line.startsWith('DELETE /storage/v1/object/images'))).toEqual([
     'DELETE /storage/v1/object/images {"prefixes":["u1/a.webp","u2/b.png"]}',
     'DELETE /storage/v1/object/images {"prefixes":["u3/c.gif"]}',
   ]);

@@ -1,30 +1,39 @@
 import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { replaceTaskBoxes } from '#content/markdown/micromark.ts';
+import type { HtmlExtension } from 'micromark-util-types';
+import { GITHUB, type Features } from '#domain/markdown/dialect.ts';
+import {
+  GFM,
+  replaceTaskBoxes,
+  type Extensions,
+  type MarkdownDialect,
+} from '#content/markdown/micromark.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import type { MarkdownDialect } from '#content/markdown/micromark.ts';
 
 /**
  * The assistant's replies: CommonMark with GFM, without raw HTML except `<br>`, and images as links, which load nothing
  * (spec §2).
  */
-export const REPLY_DIALECT: MarkdownDialect = {
-  compile: compileReply,
-  sanitise: sanitiseReply,
-  rawHtml: false,
-  subPages: false,
-};
+export function replyDialect(extensionsOf: (features: Features) => Extensions): MarkdownDialect {
+  return {
+    compile: (text, features) => compileReply(text, extensionsOf(features)),
+    sanitise: sanitiseReply,
+    rawHtml: false,
+    split: null,
+    readFront: () => ({ end: 0, features: GITHUB }),
+  };
+}
 
-function compileReply(text: string): string {
+/** For replies that `isPlainMarkdown`. */
+export const PLAIN_REPLY = replyDialect(() => GFM);
+
+function compileReply(text: string, { syntax, html: written }: Extensions): string {
   const html = micromark(text, {
-    extensions: SYNTAX,
-    htmlExtensions: HTML,
+    extensions: [...syntax],
+    htmlExtensions: [...written, WITHOUT_HTML],
     defaultLineEnding: '\n',
   });
   return replaceTaskBoxes(html.includes('<img ') ? imagesToLinks(html) : html);
 }
-
-type HtmlExtension = ReturnType<typeof gfmHtml>;
 
 /** Parses raw HTML, so that it does not show as text, and writes none of it. */
 const WITHOUT_HTML: HtmlExtension = {
@@ -36,9 +45,6 @@ const WITHOUT_HTML: HtmlExtension = {
     },
   },
 };
-
-const SYNTAX = [gfm()];
-const HTML: HtmlExtension[] = [gfmHtml(), WITHOUT_HTML];
 
 /** Links and images exactly as micromark writes them. */
 const TAG = /<a [^<>]*>|<\/a>|<img src="([^"]*)" alt="([^"]*)"(?: title="[^"]*")? \/>/g;
@@ -66,7 +72,9 @@ const EXPECTED_TAG = new RegExp(
     'hr /',
     'a href="(?:(?:https?:|mailto:)[^"<>]*|(?:[^":<>&]|&amp;)*)"(?: title="[^"<>]*")?(?: id="user-content-[^"<>]*")?(?: data-footnote-(?:ref|backref)="")?(?: aria-(?:describedby|label)="[^"<>]*")?(?: class="data-footnote-backref")?',
     't[dh](?: align="(?:left|right|center)")?',
-    'code class="language-[^"<>]*"',
+    'code class="(?:language-[^"<>]*|math-(?:inline|display))"',
+    '(?:div|p) class="markdown-alert[a-z -]*"',
+    '/div',
     'ol start="\\d+"',
     'span class="task"',
     'li id="user-content-[^"<>]*"',

@@ -1,6 +1,9 @@
 import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
+import type { MarkdownDialect } from '#content/markdown/micromark.ts';
+import { PLAIN_REPLY } from '#content/markdown/streaming/replyRenderer.ts';
+import { isPlainMarkdown } from '#content/markdown/micromark.ts';
+import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { renderSlice } from '#frames/markdown/renderSlice.ts';
 import type { ReplySheet } from './replySheet.ts';
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
@@ -20,7 +23,10 @@ const MAX_INTERVAL_MS = 250;
 const SHARE = 1 / 8;
 
 export function drawReply(sheet: ReplySheet): ReplyDrawing {
-  const render = blockRenderer(REPLY_DIALECT);
+  let render = blockRenderer(extended ?? PLAIN_REPLY);
+  let isPlain = extended === null;
+  let cancelLoading = () => {};
+  let again = () => {};
   const read = partialMarkdownReader();
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +55,26 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
     oldFence = fence ?? oldFence;
     fence = null;
   };
+  /** Draws again once the code is there that the text takes. */
+  const extendFor = (text: string) => {
+    if (!isPlain || isPlainMarkdown(text)) return;
+    isPlain = false;
+    const renderWith = (dialect: MarkdownDialect) => {
+      extended = dialect;
+      render = blockRenderer(dialect);
+      drawn = null;
+    };
+    if (extended !== null) return renderWith(extended);
+    cancelLoading = loadWhenOnline(() => import('#content/markdown/streaming/extendedReply.ts'), {
+      loaded: ({ EXTENDED_REPLY }) => {
+        renderWith(EXTENDED_REPLY);
+        again();
+      },
+      failed: () => {},
+    });
+  };
   const drawStreaming = (text: string) => {
+    extendFor(text);
     const { source, code } = read(text);
     if (code !== null && source === drawn && fence?.continues(code) === true) {
       return fence.write(code);
@@ -95,23 +120,34 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
     cancelDrawing();
   };
 
+  const show = (text: string) => {
+    again = () => show(text);
+    extendFor(text);
+    stop();
+    leaveFence();
+    drawn = null;
+    cancelDrawing = queueDrawing(start(text, false));
+  };
+  const follow = (text: () => string) => {
+    again = () => follow(text);
+    pending = text;
+    if (frame !== undefined || timer !== undefined) return;
+    const wait = nextAt - performance.now();
+    if (wait > 0) timer = setTimeout(requestFrame, wait);
+    else requestFrame();
+  };
   return {
-    show: (text) => {
+    show,
+    follow,
+    stop: () => {
+      cancelLoading();
       stop();
-      leaveFence();
-      drawn = null;
-      cancelDrawing = queueDrawing(start(text, false));
     },
-    follow: (text) => {
-      pending = text;
-      if (frame !== undefined || timer !== undefined) return;
-      const wait = nextAt - performance.now();
-      if (wait > 0) timer = setTimeout(requestFrame, wait);
-      else requestFrame();
-    },
-    stop,
   };
 }
+
+/** Once loaded. */
+let extended: MarkdownDialect | null = null;
 
 /** Time slices before the first paint, and of each later task. */
 const FIRST_SLICE_MS = 12;

@@ -1,4 +1,8 @@
 import type { BlockProgress } from '#content/markdown/blocks.ts';
+import { enricher } from '#content/markdown/rich/enricher.ts';
+import { setDirections } from '#content/markdown/rich/directions.ts';
+import { GITHUB } from '#domain/markdown/dialect.ts';
+import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { blockSheet } from '#frames/markdown/blockSheet.ts';
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 import { codeColours } from '#frames/highlight/codeColours.ts';
@@ -22,8 +26,11 @@ export function replySheet(root: HTMLElement, actions: () => readonly CodeAction
   const name = `reply-${count}`;
   const colours = codeColours(root.ownerDocument, loadHighlighter);
   const blocksOf = new WeakMap<Element, CodeBlock>();
+  const rich = enricher(APP_EXTRAS);
   const sheet = blockSheet(root, {
     decorate: (block, replaced) => {
+      setDirections(block.children);
+      rich.add(block, GITHUB);
       decorateText(block, name);
       const blocks = decorateCode(block, actions);
       for (const each of blocks) blocksOf.set(each.pre, each);
@@ -50,6 +57,7 @@ export function replySheet(root: HTMLElement, actions: () => readonly CodeAction
     colour: (block) => colours.add([block], true),
     stop: () => {
       stopFootnotes();
+      rich.stop();
       colours.stop();
     },
   };

@@ -27,6 +27,7 @@ import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { lineDirections } from './lineDirections.ts';
 import { popupTheme } from './popupTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint } from '#features/editor/html/htmlLint.ts';
@@ -53,6 +54,7 @@ export function editorExtensions(
     highlightActiveLineGutter(),
     highlightActiveLine(),
     highlightSpecialChars(),
+    lineDirections,
     highlightSelectionMatches(),
     history(),
     dropCursor(),

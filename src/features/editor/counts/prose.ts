@@ -1,3 +1,4 @@
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 /** Characters; bounds the work per piece. */
@@ -8,12 +9,12 @@ const TAGS_A_PIECE = 200;
 
 /** The text without markup, in short pieces that end between words. */
 export function prose(type: ContentType, text: string): Generator<string, void, undefined> {
-  return type === 'html' ? visibleText(text) : markdownProse(text);
+  return type === 'html' ? visibleText(text) : markdownProse(text, readFrontMatter(text).end);
 }
 
-function* markdownProse(text: string): Generator<string, void, undefined> {
+function* markdownProse(text: string, start: number): Generator<string, void, undefined> {
   let fence: string | null = null;
-  let at = 0;
+  let at = start;
   while (at < text.length) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? text.length : end);

@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -18,7 +19,10 @@ export interface SaveFields {
   readonly visibility: Visibility;
 }
 
-/** Asks for title, tags (spec §2) and readers (decision 031) of a new page, and previews the published HTML. Clears both after saving. */
+/**
+ * Asks for title, tags (spec §2) and readers (decision 031) of a new page, and previews the published HTML. Blank fields
+ * take over the front matter. Clears both after saving.
+ */
 export function SavePageDialog({
   kind: { type, fileName },
   open,
@@ -50,7 +54,10 @@ export function SavePageDialog({
   const isBlank = title.trim() === '';
   if (open !== wasOpen) {
     setWasOpen(open);
-    if (open && isBlank) setTitle(proposedTitle(type, readText()));
+    const text = open ? readText() : '';
+    const front = type === 'markdown' ? readFrontMatter(text) : null;
+    if (isBlank) setTitle(front?.title ?? proposedTitle(type, text));
+    if (tags.trim() === '') setTags(front?.tags.join(', ') ?? tags);
   }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

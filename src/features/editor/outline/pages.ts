@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
-import { splitSubPages, subPageSource, type SubPage } from '#domain/page/subPages.ts';
+import { type SubPage } from '#domain/page/splitPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 
 /** Line and column count from 0. */
 export interface OutlinePage {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { PAGE_DIALECT, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { markdownDocuments } from '../../../support/markdownLines.ts';
+import { extendedDocuments, markdownDocuments } from '../../../support/markdownLines.ts';
 import { markdownSamples } from '../samples.ts';
 import { blocksOf, shown, shownInBlocks } from '../shownBlocks.ts';
 import { fc } from '../../../support/laws.ts';
@@ -16,10 +16,19 @@ describe('previews: rendering by blocks', () => {
     );
   }, 120_000);
 
+  test('with all features equals rendering the whole document', () => {
+    fc.assert(
+      fc.property(extendedDocuments, (text) => {
+        expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
+      }),
+      { numRuns: 1000 },
+    );
+  }, 120_000);
+
   test('after any edit equals rendering afresh', () => {
     fc.assert(
       fc.property(fc.array(markdownDocuments, { minLength: 2, maxLength: 4 }), (texts) => {
-        const render = blockRenderer();
+        const render = blockRenderer(PAGE_DIALECT);
         for (const text of [...texts, texts.join('\n\n')]) {
           expect(blocksOf(text, render)).toEqual(blocksOf(text));
         }
@@ -29,7 +38,7 @@ describe('previews: rendering by blocks', () => {
   }, 120_000);
 
   test('the last block is the same with and without footnotes', () => {
-    const render = blockRenderer();
+    const render = blockRenderer(PAGE_DIALECT);
     const texts = ['[^n] and [^m]', '[^n]: A note.', '<table><tr><td>'];
     for (const text of [...texts, texts.join('\n\n')]) {
       expect(blocksOf(text, render)).toEqual(blocksOf(text));
@@ -75,7 +84,9 @@ describe('previews: rendering by blocks', () => {
 
   test('a long text is rendered from the top down, in steps', () => {
     const text = Array.from({ length: 2000 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
-    const steps = [...blockRenderer()(text)].filter((step) => step !== null && step !== 'rest');
+    const steps = [...blockRenderer(PAGE_DIALECT)(text)].filter(
+      (step) => step !== null && step !== 'rest',
+    );
     expect(steps.length).toBeGreaterThan(2);
     expect(steps.map(({ complete }) => complete)).toEqual(
       steps.map((_, at) => at === steps.length - 1),

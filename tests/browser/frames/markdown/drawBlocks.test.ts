@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { blockRenderer, type BlockProgress } from '#content/markdown/blocks.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { drawBlocks, type BlockDrawing } from '#frames/markdown/drawBlocks.ts';
 
 let drawing: BlockDrawing;
@@ -12,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] });
   clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   drawn = [];
-  drawing = drawBlocks(blockRenderer(), ({ blocks, complete }: BlockProgress) => {
+  drawing = drawBlocks(blockRenderer(PAGE_DIALECT), ({ blocks, complete }: BlockProgress) => {
     if (complete) drawn.push(blocks.map(({ html }) => html).join(''));
   });
 });

@@ -1,3 +1,4 @@
+import { GITHUB } from '#domain/markdown/dialect.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previewDocument.ts';
 import { followAnchors } from '#frames/document/scriptless.ts';
@@ -5,6 +6,7 @@ import { markdownSheet, type MarkdownSheet } from '#frames/markdown/markdownShee
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { blocksOf } from '../../content/shownBlocks.ts';
 import { fc } from '../../../support/laws.ts';
 
@@ -35,7 +37,7 @@ function openSheet(): { readonly sheet: MarkdownSheet; readonly root: HTMLElemen
 
 /** Shows a text, in place of the one `sheet` shows. */
 function show(text: string, { sheet, root } = openSheet()): HTMLElement {
-  sheet.put({ blocks: blocksOf(text), complete: true });
+  sheet.put({ blocks: blocksOf(text), complete: true, features: GITHUB });
   return root;
 }
 
@@ -47,12 +49,16 @@ describe('a page of blocks', () => {
     fc.assert(
       fc.property(markdownDocuments, fc.array(edits, { maxLength: 5 }), (first, changes) => {
         const opened = openSheet();
-        const render = blockRenderer();
+        const render = blockRenderer(PAGE_DIALECT);
         let text = first;
-        opened.sheet.put({ blocks: blocksOf(text, render), complete: true });
+        opened.sheet.put({ blocks: blocksOf(text, render), complete: true, features: GITHUB });
         for (const change of changes) {
           text = edited(text, change);
-          opened.sheet.put({ blocks: blocksOf(text, render, true), complete: true });
+          opened.sheet.put({
+            blocks: blocksOf(text, render, true),
+            complete: true,
+            features: GITHUB,
+          });
         }
         const blocks = [...opened.root.querySelectorAll('.block')].map((block) => block.outerHTML);
         const names = ids(opened.root);

@@ -22,7 +22,7 @@ const CLI_KEYS: Readonly<Record<string, string>> = {
   realtime: 'enabled ip_version max_header_length',
   studio: 'enabled port api_url openai_api_key',
   storage: 'enabled file_size_limit',
-  'storage.buckets.avatars': 'public file_size_limit allowed_mime_types objects_path',
+  'storage.buckets.*': 'public file_size_limit allowed_mime_types objects_path',
   auth:
     'enabled site_url additional_redirect_urls jwt_expiry jwt_issuer signing_keys_path enable_refresh_token_rotation ' +
     'refresh_token_reuse_interval enable_manual_linking enable_signup enable_anonymous_sign_ins minimum_password_length ' +
@@ -187,7 +187,7 @@ describe('names in the docs', () => {
   test('config.toml sets only what the Supabase CLI knows, for functions that exist', async () => {
     const unknown = Object.keys(await readConfig()).filter((path) => {
       const [, table = '', key = ''] = /^(?:(.*)\.)?(\w+)$/u.exec(path) ?? [];
-      const known = CLI_KEYS[table.replace(/^functions\..*/u, 'functions.*')] ?? '';
+      const known = CLI_KEYS[table.replace(/^(functions|storage\.buckets)\..*/u, '$1.*')] ?? '';
       return !known.split(' ').includes(key);
     });
     expect(unknown).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileMarkdown } from '#content/markdown/micromark.ts';
+import { compileMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { joinChunks } from '#content/markdown/chunk.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 import { chunkedPage, compileChunks } from '#content/markdown/compile.ts';
@@ -14,7 +14,10 @@ function fromChunks(text: string, one: boolean): string {
     const page = finished(chunkedPage(chunks));
     const html = new Map<string, string>();
     const steps = one ? chunks.map((_, index) => [index]) : [chunks.map((_, index) => index)];
-    const results = chunks.length === 0 ? [] : steps.map((wanted) => compileChunks(page, wanted));
+    const results =
+      chunks.length === 0
+        ? []
+        : steps.map((wanted) => compileChunks(page, wanted, compileMarkdown));
     const broken = results.find((result) => 'continues' in result);
     if (broken !== undefined && 'continues' in broken) {
       const [a, b] = [chunks[broken.continues], chunks[broken.continues + 1]];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT, type MarkdownDialect } from '#content/markdown/micromark.ts';
+import type { MarkdownDialect } from '#content/markdown/micromark.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 
@@ -64,7 +65,63 @@ const PATTERNS = [
   '>\n- a\n',
 ];
 
+/** Of what a dialect adds. */
+const EXTENDED_PATTERNS = [
+  '$',
+  '$a',
+  '$a$',
+  '$ ',
+  '\\$',
+  '$$',
+  '$$a',
+  '$$\n',
+  '$$\na\n',
+  '$$ a\n$',
+  '> $$\n',
+  '==',
+  '==a',
+  '==a ==',
+  '*==a',
+  '=',
+  'a\n: b\n',
+  ': ',
+  ':a:',
+  'a\n: ',
+  '- a\n  : b\n',
+  '![a](b =1x1)',
+  '![a](b "',
+  '![a](b "c" =1x',
+  '![a](',
+  ' =1x1)',
+  '\uE000',
+  '"\uE0001x',
+  '{#',
+  '# a {#b}\n',
+  'a {#b}\n=\n',
+  '> [!note]\n',
+  '> [!note]\n\n',
+  '> [!note]\n> > [!tip]\n',
+  '[!note]',
+  '[[toc]]\n\n',
+  '「',
+  '**「',
+  '**「a」**b',
+  '~~「',
+  '\u{20000}*',
+];
+
 describe('Markdown takes linear time', () => {
+  test.each([...PATTERNS, ...EXTENDED_PATTERNS])(
+    '%j with all features',
+    (pattern) => {
+      const front = '---\nmarkdown: extended\n---\n';
+      expect(
+        growthOf((size) => render(front + pattern.repeat((40_000 * size) / pattern.length))),
+      ).toBeLessThan(LINEAR_GROWTH);
+    },
+    120_000,
+  );
+
   test.each(WORST_PAGES.filter(({ type }) => type === 'markdown'))(
     '$name',
     ({ text }) => {

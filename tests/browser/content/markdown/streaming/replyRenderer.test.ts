@@ -1,11 +1,13 @@
 import { fc } from '../../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
-import { REPLY_DIALECT, sanitiseReply } from '#content/markdown/streaming/replyRenderer.ts';
+import { EXTENDED_REPLY } from '#content/markdown/streaming/extendedReply.ts';
+import { sanitiseReply } from '#content/markdown/streaming/replyRenderer.ts';
+import { GITHUB } from '#domain/markdown/dialect.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { markdownExamples } from '../../../../support/markdownExamples.ts';
 import { markdownDocuments } from '../../../../support/markdownLines.ts';
 
-const { compile } = REPLY_DIALECT;
+const compile = (text: string) => EXTENDED_REPLY.compile(text, GITHUB);
 
 function parsed(html: string): DocumentFragment {
   const template = document.createElement('template');

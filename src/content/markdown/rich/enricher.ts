@@ -1,0 +1,90 @@
+import type { Feature, Features } from '#domain/markdown/dialect.ts';
+import { mayHoldEmoji } from '#content/markdown/micromark.ts';
+
+/**
+ * Replaces parts of a sanitised block, such as formulas, by what they look like: many of them in slices, `isWhole` all
+ * before it resolves.
+ */
+export type Enrich = (root: Element, isWhole?: boolean) => Promise<void> | void;
+
+/** Code or data that few documents need. */
+export interface Extra {
+  readonly load: () => Promise<Enrich>;
+  /** Null before it is loaded. */
+  readonly loaded: () => Enrich | null;
+}
+
+export type Extras = Partial<Readonly<Record<Feature, Extra>>>;
+
+/** Loaded once, by the first document with a use for it. */
+export function extra(load: () => Promise<Enrich>): Extra {
+  let found: Enrich | null = null;
+  let loading: Promise<Enrich> | null = null;
+  return {
+    load: () => {
+      loading ??= load().then((enrich) => (found = enrich));
+      return loading;
+    },
+    loaded: () => found,
+  };
+}
+
+export interface Enricher {
+  /** Enriches a block at once if the code for it is there, otherwise when it is. */
+  readonly add: (block: Element, features: Features) => void;
+  readonly stop: () => void;
+}
+
+/** `changed` is called when blocks that were added earlier have changed. */
+export function enricher(extras: Extras, changed: () => void = () => {}): Enricher {
+  const waiting = new Map<Extra, Set<Element>>();
+  let isStopped = false;
+
+  const addTo = (use: Extra, block: Element) => {
+    const enrich = use.loaded();
+    if (enrich !== null) return void enrich(block);
+    const others = waiting.get(use);
+    if (others !== undefined) return others.add(block);
+    const blocks = new Set([block]);
+    waiting.set(use, blocks);
+    return use.load().then((loaded) => {
+      waiting.delete(use);
+      if (isStopped) return;
+      for (const each of blocks) if (each.isConnected) void loaded(each);
+      changed();
+    }, reportError);
+  };
+
+  return {
+    add: (block, features) => {
+      for (const { feature, isIn } of SIGNS) {
+        const use = extras[feature];
+        if (use !== undefined && features.has(feature) && isIn(block)) void addTo(use, block);
+      }
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/** Resolves once a whole page is enriched, as far as the code for it can be loaded. */
+export async function enrichAll(page: Element, features: Features, extras: Extras): Promise<void> {
+  for (const { feature, isIn } of SIGNS) {
+    const use = extras[feature];
+    if (use === undefined || !features.has(feature) || !isIn(page)) continue;
+    await use
+      .load()
+      .then((enrich) => enrich(page, true))
+      .catch(reportError);
+  }
+}
+
+const SIGNS: readonly { readonly feature: Feature; readonly isIn: (block: Element) => boolean }[] =
+  [
+    { feature: 'emoji', isIn: ({ textContent }) => mayHoldEmoji(textContent) },
+    { feature: 'maths', isIn: (block) => block.querySelector(FORMULAS) !== null },
+  ];
+
+/** As `MATHS_HTML` writes them, and fenced `math`. */
+export const FORMULAS = 'code.math-inline, code.math-display, pre > code.language-math';

@@ -1,0 +1,114 @@
+import katex, { ParseError } from 'katex';
+import { FORMULAS, type Enrich } from './enricher.ts';
+
+/** In UTF-16 units, also of fenced formulas. */
+const MAX_LENGTH = 10_000;
+
+/** Bounds time and size of hostile formulas; in expansions of macros and in em. */
+const MAX_EXPAND = 500;
+const MAX_SIZE = 30;
+
+/** Slice of the main thread, ms. */
+const SLICE_MS = 8;
+
+/** Draws formulas as MathML, by KaTeX; one that is wrong keeps its source, with the reason. */
+export const drawMaths: Enrich = async (root, isWhole = false) => {
+  let end = performance.now() + SLICE_MS;
+  for (const code of root.querySelectorAll(FORMULAS)) {
+    if (!isWhole && performance.now() > end) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!root.isConnected) return;
+      end = performance.now() + SLICE_MS;
+    }
+    drawFormula(code);
+  }
+};
+
+function drawFormula(code: Element): void {
+  const pre = code.matches('.language-math') ? code.closest('pre') : null;
+  const isDisplay = pre !== null || code.classList.contains('math-display');
+  const source = code.textContent.trim();
+  const doc = code.ownerDocument;
+  const drawn = formulaOf(source, isDisplay);
+  const place = pre?.closest('.code') ?? pre ?? code;
+  if (typeof drawn === 'string') {
+    const reason = doc.createElement(pre === null ? 'span' : 'p');
+    reason.className = 'problem';
+    reason.textContent = pre === null ? ` (${drawn})` : drawn;
+    code.classList.remove('math-inline', 'math-display', 'language-math');
+    place.after(reason);
+    return;
+  }
+  const holder = doc.createElement(pre === null ? 'span' : 'div');
+  holder.className = isDisplay ? 'formula' : '';
+  // Long formulas scroll, which needs no style sheet of the surroundings.
+  if (isDisplay) holder.style.cssText = 'display: block; overflow: auto hidden; margin-block: 1em';
+  holder.dir = 'ltr';
+  const formula = doc.importNode(drawn, true);
+  alignColumns(formula);
+  holder.append(formula);
+  place.replaceWith(holder);
+}
+
+const MAX_CACHED = 500;
+const cache = new Map<string, Element | string>();
+
+/** The formula, or why there is none. */
+function formulaOf(source: string, isDisplay: boolean): Element | string {
+  const key = `${isDisplay ? 'd' : 'i'}${source}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = makeFormula(source, isDisplay);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, made);
+  return made;
+}
+
+function makeFormula(source: string, displayMode: boolean): Element | string {
+  if (source.length > MAX_LENGTH) return 'This formula is too long to draw.';
+  const holder = document.createElement('span');
+  try {
+    katex.render(source, holder, {
+      output: 'mathml',
+      displayMode,
+      throwOnError: true,
+      trust: false,
+      strict: 'ignore',
+      maxExpand: MAX_EXPAND,
+      maxSize: MAX_SIZE,
+    });
+  } catch (error) {
+    if (error instanceof ParseError) return `${error.rawMessage}.`.replace(/\.\.$/, '.');
+    return 'This formula is nested too deeply to draw.';
+  }
+  return holder.querySelector('math') ?? 'This formula is empty.';
+}
+
+/** Attributes that browsers with MathML Core ignore, as styles. */
+function alignColumns(formula: Element): void {
+  for (const table of formula.querySelectorAll('mtable')) {
+    const align = table.getAttribute('columnalign')?.split(' ') ?? [];
+    const spacing = table.getAttribute('columnspacing')?.split(' ') ?? [];
+    for (const row of table.children) {
+      for (const [index, cell] of [...row.children].entries()) {
+        const { style } = cell as MathMLElement;
+        style.textAlign = align[index] ?? align.at(-1) ?? 'center';
+        const before = spacing[index - 1] ?? spacing.at(-1) ?? '0.8em';
+        const after = spacing[index] ?? spacing.at(-1) ?? '0.8em';
+        if (index > 0) style.paddingLeft = `calc(${before} / 2)`;
+        if (index < row.childElementCount - 1) style.paddingRight = `calc(${after} / 2)`;
+      }
+    }
+  }
+  for (const enclosed of formula.querySelectorAll('menclose')) {
+    const look = enclosed.getAttribute('notation')?.includes('box') === true ? BOX : STRUCK;
+    const row = formula.ownerDocument.createElementNS(enclosed.namespaceURI, 'mrow');
+    (row as MathMLElement).style.cssText = look;
+    row.append(...enclosed.childNodes);
+    enclosed.replaceWith(row);
+  }
+}
+
+const BOX = 'border: 1px solid; padding: 0.2em 0.3em';
+const STRUCK =
+  'background: linear-gradient(to top right, transparent 48%, currentColor 48% 52%, transparent 52%)';

@@ -1,0 +1,63 @@
+import type { Extension, HtmlExtension } from 'micromark-util-types';
+import { DOLLAR } from './mathsCodes.ts';
+import { mathsFlow } from './mathsFlow.ts';
+import { mathsText } from './mathsText.ts';
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    mathsText: 'mathsText';
+    mathsTextSequence: 'mathsTextSequence';
+    mathsTextData: 'mathsTextData';
+    mathsFlow: 'mathsFlow';
+    mathsFlowFence: 'mathsFlowFence';
+    mathsFlowData: 'mathsFlowData';
+  }
+  interface CompileData {
+    tableAlign?: ('center' | 'left' | 'none' | 'right')[] | undefined;
+  }
+}
+
+/**
+ * `$…$` and `$$…$$`, by Pandoc's rule for prices: no space inside either `$` and no digit behind the last one. Stricter
+ * than Pandoc, no letter or digit stands before the first one (as on GitHub) and no other `$` is inside, so that a
+ * text is read once.
+ */
+export const MATHS: Extension = {
+  flow: { [DOLLAR]: mathsFlow() },
+  text: { [DOLLAR]: mathsText() },
+};
+
+/** Formulas as code, which `drawMaths` replaces; the sanitiser keeps nothing else of them. */
+export const MATHS_HTML: HtmlExtension = {
+  enter: {
+    mathsText(token) {
+      const isDisplay = this.sliceSerialize(token).startsWith('$$');
+      this.tag(`<code class="math-${isDisplay ? 'display' : 'inline'}">`);
+    },
+    mathsFlow() {
+      this.lineEndingIfNeeded();
+      this.tag('<pre><code class="language-math">');
+      this.buffer();
+    },
+  },
+  exit: {
+    mathsText() {
+      this.tag('</code>');
+    },
+    mathsTextData(token) {
+      const text = this.sliceSerialize(token);
+      // As in code in a table.
+      const isCell = this.getData('tableAlign') !== undefined;
+      this.raw(this.encode(isCell ? text.replaceAll('\\|', '|') : text));
+    },
+    mathsFlow() {
+      const formula = this.resume();
+      this.raw(`${formula.replace(/^\n+/, '').trimEnd()}\n`);
+      this.tag('</code></pre>');
+      this.setData('slurpAllLineEndings');
+    },
+    mathsFlowData(token) {
+      this.raw(this.encode(this.sliceSerialize(token)));
+    },
+  },
+};

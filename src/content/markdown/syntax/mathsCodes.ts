@@ -1,0 +1,14 @@
+export const DOLLAR = 36;
+export const BACKSLASH = 92;
+
+/** Of one formula, in UTF-16 units. */
+export const MAX_LENGTH = 10_000;
+
+/** Also tabs and line ends as micromark codes them. */
+export function isSpace(code: number | null): boolean {
+  return code === null || code < 0 || code === 32;
+}
+
+export function isWord(code: number | null): boolean {
+  return code !== null && code > 0 && /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
+}

@@ -1,0 +1,34 @@
+import { GITHUB, type Features } from '#domain/markdown/dialect.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
+import { splitSubPages } from '#domain/page/subPages.ts';
+import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { compileWith, pageHeading, type MarkdownDialect } from '#content/markdown/micromark.ts';
+import { extensionsOf } from './extensions.ts';
+
+export const PAGE_DIALECT: MarkdownDialect = {
+  compile: compileMarkdown,
+  sanitise: sanitisePage,
+  rawHtml: true,
+  split: (text) => splitSubPages('markdown', text),
+  readFront: readFrontMatter,
+};
+
+/** CommonMark, GFM and the features. Unsanitised. */
+export function compileMarkdown(text: string, features: Features = GITHUB): string {
+  return compileWith(extensionsOf(features), text);
+}
+
+/** Sanitised with the allow-list of published pages (spec §5), raw HTML included. */
+export function renderMarkdown(text: string, features: Features = GITHUB): string {
+  return sanitisePage(compileMarkdown(text, features));
+}
+
+/** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
+export function renderMarkdownPages(text: string): readonly string[] {
+  const { end, features } = readFrontMatter(text);
+  return splitSubPages('markdown', text).map((page, index) => {
+    const isStart = index === 0 && page.marker === null;
+    const html = renderMarkdown(isStart ? page.text.slice(end) : page.text, features);
+    return page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
+  });
+}

@@ -1,0 +1,55 @@
+/** What a page's Markdown may hold besides CommonMark and GFM, and whether GitHub shows it too: then it is on. */
+export const FEATURES = {
+  /** `> [!NOTE]` */
+  callouts: true,
+  /** `$…$`, `$$…$$` and fenced `math` */
+  maths: true,
+  /** `:tada:` */
+  emoji: true,
+  /** `==text==` */
+  mark: false,
+  /** `[[toc]]` */
+  toc: false,
+  /** `: description` below a term */
+  definitions: false,
+  /** `![alt](address =320x200)` */
+  sizes: false,
+  /** `## Heading {#name}` */
+  ids: false,
+} as const satisfies Readonly<Record<string, boolean>>;
+
+export type Feature = keyof typeof FEATURES;
+
+/** The features of a text. Equal sets are the same object. */
+export type Features = ReadonlySet<Feature>;
+
+const NAMES: readonly Feature[] = Object.keys(FEATURES).filter(isFeature);
+const known = new Map<string, Features>();
+
+function isFeature(name: string): name is Feature {
+  return Object.hasOwn(FEATURES, name);
+}
+
+/** As GitHub shows it. */
+export const GITHUB: Features = featuresOf([]);
+
+/**
+ * Reads the words of `markdown:` in a page's front matter, in order: `extended`, `github` and `plain` choose all
+ * features, GitHub's or none; a name adds a feature and `-name` removes it. Unknown words do nothing.
+ */
+export function featuresOf(words: readonly string[]): Features {
+  let chosen = new Set(NAMES.filter((name) => FEATURES[name]));
+  for (const word of words) {
+    const name = word.replace(/^[-+]/, '').toLowerCase();
+    if (name === 'extended') chosen = new Set(NAMES);
+    else if (name === 'github') chosen = new Set(NAMES.filter((each) => FEATURES[each]));
+    else if (name === 'plain') chosen = new Set();
+    else if (!isFeature(name)) continue;
+    else if (word.startsWith('-')) chosen.delete(name);
+    else chosen.add(name);
+  }
+  const key = NAMES.filter((name) => chosen.has(name)).join(' ');
+  const same = known.get(key) ?? chosen;
+  known.set(key, same);
+  return same;
+}

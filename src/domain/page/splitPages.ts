@@ -1,0 +1,135 @@
+import { htmlTokens } from '#domain/html/htmlTokens.ts';
+
+/** One page of a multi-page document (spec §5): `marker` and `text` are exact slices of the source. */
+export interface SubPage {
+  readonly title: string;
+  readonly text: string;
+  /** Its marker; the first also includes invisible text before it. Null without a marker. */
+  readonly marker: string | null;
+}
+
+/** The title of a page without a marker (spec §5). */
+export const MAIN_PAGE = 'Main Page';
+
+/** Splits HTML at `<!-- Page: title -->` comments (spec §5); see `splitSubPages`. */
+export function splitHtmlPages(text: string): readonly SubPage[] {
+  const markers = text.includes('Page:') ? htmlMarkers(text) : [];
+  return pagesBetween(markers, text, hasVisibleContent);
+}
+
+function pagesBetween(
+  markers: readonly Marker[],
+  text: string,
+  isPage: (lead: string) => boolean,
+): readonly SubPage[] {
+  const first = markers[0];
+  if (first === undefined) return [{ title: MAIN_PAGE, text, marker: null }];
+  const lead = text.slice(0, first.start);
+  const leadIsPage = isPage(lead);
+  const pages = markers.map((marker, index) => ({
+    title: marker.title,
+    text: text.slice(marker.end, markers[index + 1]?.start ?? text.length),
+    marker: text.slice(index === 0 && !leadIsPage ? 0 : marker.start, marker.end),
+  }));
+  return leadIsPage ? [{ title: MAIN_PAGE, text: lead, marker: null }, ...pages] : pages;
+}
+
+/** The exact inverse of splitting. */
+export function joinSubPages(pages: readonly SubPage[]): string {
+  return pages.map((page) => (page.marker ?? '') + page.text).join('');
+}
+
+/** One page with the head and opening tags before the first marker, or the first page's styles. */
+export function htmlPageSource(pages: readonly SubPage[], index: number): string {
+  const page = pages[index];
+  if (page === undefined) return '';
+  const first = pages[0];
+  if (first === undefined || first === page) return shellOf(first) + page.text;
+  return (first.marker === null ? stylesOf(first.text) : shellOf(first)) + page.text;
+}
+
+interface Marker {
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In UTF-16 units; keeps matching linear on hostile sources. */
+const MAX_MARKER_LENGTH = 1000;
+
+const HTML_MARKER = /^<!--\s*Page:\s*(\S(?:.*\S)?)\s*--!?>$/;
+
+function htmlMarkers(text: string): readonly Marker[] {
+  const markers: Marker[] = [];
+  for (const { kind, start, end } of htmlTokens(text)) {
+    if (kind !== 'comment' || end - start > MAX_MARKER_LENGTH) continue;
+    const title = HTML_MARKER.exec(text.slice(start, end))?.[1];
+    if (title !== undefined) markers.push({ title, start, end });
+  }
+  return markers;
+}
+
+const INVISIBLE_RAW = new Set(['script', 'style', 'title', 'noscript', 'noembed', 'noframes']);
+const VISIBLE_TAGS = new Set(['img', 'hr', 'svg', 'video', 'canvas', 'input', 'object', 'embed']);
+
+/** Whether the HTML renders anything: text, an image, a rule or a control. */
+export function hasVisibleContent(html: string): boolean {
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind === 'text' && html.slice(start, end).trim() !== '') return true;
+    if (kind === 'raw' && !INVISIBLE_RAW.has(name)) return true;
+    if (kind === 'tag' && VISIBLE_TAGS.has(name)) return true;
+  }
+  return false;
+}
+
+function shellOf(first: SubPage | undefined): string {
+  const marker = first?.marker ?? '';
+  return marker.slice(0, htmlMarkers(marker)[0]?.start ?? 0);
+}
+
+function stylesOf(html: string): string {
+  let styles = '';
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind === 'raw' && name === 'style') styles += html.slice(start, end);
+  }
+  return styles;
+}
+
+/**
+ * Splits Markdown at `--- Page: title ---` lines outside fenced code (spec §5); see `splitSubPages`. `front` is the end
+ * of its front matter.
+ */
+export function splitMarkdownPages(text: string, front = 0): readonly SubPage[] {
+  const markers = text.includes('Page:') ? markdownMarkers(text) : [];
+  return pagesBetween(markers, text, (lead) => lead.slice(front).trim() !== '');
+}
+
+const MARKDOWN_MARKER = /^ {0,3}---[ \t]*Page:[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+
+function markdownMarkers(text: string): readonly Marker[] {
+  const markers: Marker[] = [];
+  let fence: string | null = null;
+  let start = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    const content = line.replace(/\r?\n$/, '');
+    if (fence !== null) {
+      if (closesFence(content, fence)) fence = null;
+    } else {
+      fence = FENCE.exec(content)?.[1] ?? null;
+      const title = fence === null ? markdownTitle(content) : undefined;
+      if (title !== undefined) markers.push({ title, start, end: start + line.length });
+    }
+    start += line.length;
+  }
+  return markers;
+}
+
+function markdownTitle(line: string): string | undefined {
+  return line.length > MAX_MARKER_LENGTH ? undefined : MARKDOWN_MARKER.exec(line)?.[1];
+}
+
+function closesFence(line: string, fence: string): boolean {
+  const run = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+  return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
+}

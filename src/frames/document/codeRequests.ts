@@ -1,0 +1,50 @@
+import { extra, type Enrich, type Extras } from '#content/markdown/rich/enricher.ts';
+import { emojiReplacer } from '#content/markdown/rich/emoji.ts';
+import type { FrameEvent } from '#domain/previewProtocol.ts';
+import type { FrameCode } from './frameCode.ts';
+import type { Highlight } from '#frames/highlight/codeColours.ts';
+
+export interface CodeRequests {
+  /** Whether the message was an answer. */
+  readonly receive: (data: Readonly<Record<string, unknown>>) => boolean;
+  readonly loadHighlighter: () => Promise<Highlight>;
+  readonly extras: Extras;
+}
+
+/** Asks the app for code. Scripts run with `nonce` and leave what they define in `globalThis`. */
+export function codeRequests(send: (event: FrameEvent) => void, nonce: string): CodeRequests {
+  const waiting = new Map<unknown, (text: string) => void>();
+  const load = (name: FrameCode) =>
+    new Promise<string>((resolve, reject) => {
+      waiting.set(name, (text) => {
+        if (text === '') reject(new Error(`The code for ${name} could not be loaded.`));
+        else resolve(text);
+      });
+      send({ kind: 'code', name });
+    });
+  const run = async (name: FrameCode) => {
+    const script = document.createElement('script');
+    script.nonce = nonce;
+    script.text = await load(name);
+    document.head.append(script);
+  };
+
+  return {
+    receive: (data) => {
+      if (typeof data['text'] !== 'string') return false;
+      waiting.get(data['code'])?.(data['text']);
+      return true;
+    },
+    loadHighlighter: async () => {
+      await run('colours');
+      return Reflect.get(globalThis, 'rectoHighlight');
+    },
+    extras: {
+      emoji: extra(async (): Promise<Enrich> => emojiReplacer(await load('emoji'))),
+      maths: extra(async () => {
+        await run('maths');
+        return Reflect.get(globalThis, 'rectoMaths');
+      }),
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export type FrameCode = 'colours' | 'emoji' | 'maths';
+
+/** The code that the program of a document asks for; rejects for any other name. */
+export async function loadFrameCode(name: unknown): Promise<string> {
+  switch (name) {
+    case 'colours':
+      return (await import('./highlighter.ts?program')).script;
+    case 'emoji':
+      return (await import('virtual:emoji')).list;
+    case 'maths':
+      return (await import('./mathsProgram.ts?program')).script;
+    default:
+      throw new Error(`No document has a use for ${String(name)}.`);
+  }
+}

@@ -1,0 +1,58 @@
+import { liveQuery } from 'dexie';
+import type { Page } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { onIdle } from '#ui/browser/onIdle.ts';
+
+/** Editing goes before. */
+const IDLE_MS = 10_000;
+
+/**
+ * Makes the picture for a page's card once its last queued write has reached the server, one at a time, in a visible
+ * window (decision 036). Returns how to stop.
+ */
+export function watchPictures(
+  db: AccountDb,
+  make: (page: Page, revision: number) => Promise<void>,
+): () => void {
+  let queued: ReadonlySet<string> = new Set();
+  const due = new Set<string>();
+  let isRunning = false;
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    for (const id of due) {
+      due.delete(id);
+      await new Promise<void>((resolve) => {
+        onIdle(resolve, IDLE_MS);
+      });
+      // What fails here leaves the card as it is.
+      await picture(id).catch(() => undefined);
+    }
+    isRunning = false;
+  };
+  const picture = async (id: string): Promise<void> => {
+    if (isStopped || document.visibilityState !== 'visible' || !navigator.onLine) return;
+    const [page, shadow] = await Promise.all([db.pages.get(id), db.shadows.get(id)]);
+    if (page === undefined || shadow === undefined || !isShown(page)) return;
+    if ((await db.outbox.where('pageId').equals(id).count()) > 0) return;
+    await make(page, shadow.revision);
+  };
+  const subscription = liveQuery(async () => db.outbox.orderBy('pageId').uniqueKeys()).subscribe({
+    next: (keys) => {
+      const now = new Set(keys.map(String));
+      for (const id of queued) if (!now.has(id)) due.add(id);
+      queued = now;
+      if (!isRunning) void run();
+    },
+    // Writers report storage failures.
+    error: () => undefined,
+  });
+  return () => {
+    isStopped = true;
+    subscription.unsubscribe();
+  };
+}
+
+function isShown({ is_public, is_unlisted, deleted_at }: Page): boolean {
+  return (is_public || is_unlisted === true) && deleted_at === null;
+}

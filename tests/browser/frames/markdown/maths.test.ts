@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { blockRenderer } from '#content/markdown/blocks.ts';
+import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
+import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
+import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
+import { enrichAll } from '#content/markdown/rich/enricher.ts';
+import { drawMaths } from '#content/markdown/rich/maths.ts';
+import {
+  compileMarkdown,
+  PAGE_DIALECT,
+  renderMarkdown,
+} from '#content/markdown/syntax/pageDialect.ts';
+import { GITHUB } from '#domain/markdown/dialect.ts';
+import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
+import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { closeReplies, openReply } from '../../chat/replyRig.ts';
+
+let opened: Element[] = [];
+
+function place(): HTMLElement {
+  const root = document.createElement('div');
+  document.body.append(root);
+  opened.push(root);
+  return root;
+}
+
+function openPreview() {
+  const root = place();
+  const sheet = markdownSheet(root, loadHighlighter, APP_EXTRAS);
+  const render = blockRenderer(PAGE_DIALECT);
+  return (text: string) => {
+    for (const step of render(text)) if (step !== null && step !== 'rest') sheet.put(step);
+    return root;
+  };
+}
+
+afterEach(() => {
+  closeReplies();
+  for (const element of opened) element.remove();
+  opened = [];
+});
+
+/** The sources of all formulas. */
+const formulas = (root: ParentNode) =>
+  [...root.querySelectorAll('math annotation')].map(({ textContent }) => textContent);
+
+async function drawn(text: string): Promise<HTMLElement> {
+  const root = place();
+  root.innerHTML = renderMarkdown(text);
+  await drawMaths(root, true);
+  return root;
+}
+
+const TEXT =
+  'Area $\\pi r^2$ and\n\n$$\n\\int_0^1 x\\,dx\n$$\n\n```math\na^2+b^2\n```\n\n$$e^x$$ inline';
+
+describe('formulas', () => {
+  const SOURCES = ['\\pi r^2', '\\int_0^1 x\\,dx', 'a^2+b^2', 'e^x'];
+
+  test('are drawn in previews, on cards, on paper and in replies', async () => {
+    const preview = openPreview()(TEXT);
+    const box = place();
+    box.style.cssText = 'position: relative; width: 320px; height: 200px; overflow: hidden';
+    const host = document.createElement('div');
+    Object.assign(host.style, HOST_STYLE);
+    box.append(host);
+    drawThumbnail(host, markdownThumbnail(TEXT));
+    const reply = openReply();
+    reply.drawing.show(TEXT);
+    for (const root of [preview, host.shadowRoot, reply.root]) {
+      await vi.waitFor(() => expect(root === null ? [] : formulas(root)).toEqual(SOURCES));
+      expect(root?.querySelectorAll('math[display="block"]')).toHaveLength(3);
+    }
+    const paper = place();
+    paper.append(...markdownPrintNodes(TEXT));
+    await enrichAll(paper, GITHUB, APP_EXTRAS);
+    expect(formulas(paper)).toEqual(SOURCES);
+  });
+
+  test('follow typing at once, once the code is there', async () => {
+    const show = openPreview();
+    await vi.waitFor(() => expect(formulas(show('$a$'))).toEqual(['a']));
+    expect(formulas(show('$ab$'))).toEqual(['ab']);
+    expect(formulas(show('$ab'))).toEqual([]);
+  });
+
+  test('keep their source as code in the sanitised HTML', () => {
+    expect(renderMarkdown('$a<b$')).toBe('<p><code class="math-inline">a&lt;b</code></p>');
+  });
+
+  test('that are wrong show their source and the reason', async () => {
+    const root = await drawn('$\\fra{1}{2}$\n\n$$\n\\frac{1\n$$');
+    expect(root.querySelector('p')?.textContent).toBe(
+      '\\fra{1}{2} (Undefined control sequence: \\fra.)',
+    );
+    expect(root.querySelector('pre')?.textContent).toContain('\\frac{1');
+    expect(root.querySelector('p.problem')?.textContent).toMatch(/^Unexpected end of input/);
+    expect(root.querySelector('math')).toBeNull();
+  });
+
+  test('run nothing, load nothing and link nowhere', async () => {
+    const root = await drawn(
+      [
+        '$\\href{javascript:alert(1)}{x}$',
+        '$\\includegraphics{https://example.org/a.png}$',
+        '$\\htmlClass{x}{y}$',
+        '$\\text{<img src=x onerror=alert(1)>}$',
+      ].join('\n\n'),
+    );
+    expect(root.querySelector('[href], [src], img, script, [class="x"]')).toBeNull();
+  });
+
+  test.each([
+    ['macros that double', `\\def\\a{xx}${'\\def\\a{\\a\\a}'.repeat(40)}\\a`],
+    ['endless macros', '\\def\\a{\\a\\a}\\a'],
+    ['deep nesting', '{'.repeat(4900) + '}'.repeat(4900)],
+    ['deep fractions', '\\frac{1}{'.repeat(900) + '}'.repeat(900)],
+    ['many scripts', 'x^{a_{'.repeat(900) + '}}'.repeat(900)],
+    ['huge rules', '\\rule{1000000em}{1000000em}'],
+    ['a large table', `\\begin{matrix}${'1&'.repeat(2400)}\\end{matrix}`],
+    ['many rows', `\\begin{matrix}${'\\\\\\\\'.repeat(2400)}\\end{matrix}`],
+    ['wide spaces', '\\hskip 100000em x'.repeat(300)],
+    ['more than the longest', 'x'.repeat(20_000)],
+  ])('with %s take less than a second', async (_what, source) => {
+    const began = performance.now();
+    const root = await drawn(`\`\`\`math\n${source}\n\`\`\``);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(root.getBoundingClientRect().height).toBeLessThan(100_000);
+  });
+});
+
+describe('prices are no formulas', () => {
+  test.each([
+    'It costs $5 or $6.',
+    'From $5, to $ 6 and US$7 or $8.',
+    'Tea $3, cake $4, both $6.50',
+    '$5-$10',
+    '\\$a$',
+    'a$b$c',
+    '`$a$`',
+    '| tea | $3 |\n|-|-|\n| cake | $4 |',
+  ])('%s', (text) => {
+    expect(compileMarkdown(text)).not.toContain('math-');
+  });
+
+  test.each([
+    '$x$',
+    '$x$, $y$',
+    '($x$)',
+    '**$x$**',
+    '$5x$ and $3$',
+    '价$x$元'.replace('价', '价 '),
+  ])('%s is one', (text) => expect(compileMarkdown(text)).toContain('math-inline'));
+});
