@@ -239,12 +239,11 @@ function itemsIn(list: string): string[] {
 async function withoutGrant(grant: string): Promise<unknown[]> {
   let found: unknown[] = [];
   const undo = new Error('undo');
-  await project.admin
-    .begin(async (running) => {
-      await running.unsafe(`revoke ${grant}`);
-      found = await readAll(running as unknown as Sql);
-      throw undo;
-    })
-    .catch((error: unknown) => expect(error).toBe(undo));
+  const revoking = project.admin.begin(async (running) => {
+    await running.unsafe(`revoke ${grant}`);
+    found = await readAll(running as unknown as Sql);
+    throw undo;
+  });
+  await expect(revoking).rejects.toBe(undo);
   return found;
 }

@@ -8,9 +8,8 @@ export function cheapContent(html: string): string {
   for (const image of body.querySelectorAll('img[src]')) {
     const address = image.getAttribute('src') ?? '';
     if (PICTURE.test(address)) continue;
-    if (isOwnPicture(address)) pictures += 1;
-    if (!isOwnPicture(address) || pictures > MAX_PICTURES) image.removeAttribute('src');
-    else image.setAttribute('loading', 'lazy');
+    if (isOwnPicture(address) && pictures < MAX_PICTURES) pictures += 1;
+    else image.removeAttribute('src');
   }
   let shadows = 0;
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
