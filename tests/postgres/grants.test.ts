@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '../../supabase/local/database/migrate.ts';
 import { openProject, type Project } from './supabaseLike.ts';
 
-const ADMIN_URL = process.env['TEST_POSTGRES_ADMIN'] ?? '';
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 type Role = (typeof ROLES)[number];
 const EDIT = 'SELECT INSERT UPDATE DELETE';
@@ -80,7 +79,7 @@ const WRITTEN_BY_TRIGGERS = ['change_seq', 'is_listed', 'revision', 'snippet', '
 let project: Project;
 
 beforeAll(async () => {
-  project = await openProject(ADMIN_URL);
+  project = await openProject(process.env['TEST_POSTGRES_ADMIN'] ?? '');
 });
 
 afterAll(() => project.close());
