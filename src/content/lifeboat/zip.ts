@@ -1,11 +1,11 @@
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { takingTurns } from './yieldToMain.ts';
 
-/** Created on demand, so that not all contents are in memory at once. */
 export interface ZipFile {
   readonly path: string;
-  readonly content: () => string | Uint8Array<ArrayBuffer>;
+  /** Called when it is written, so that not all contents are in memory at once. Bytes are stored as they are. */
+  readonly content: () => string | Uint8Array | Promise<Uint8Array>;
   /** Approximate length in UTF-16 units or bytes, for the progress. */
   readonly units: number;
   /** ms since the epoch. */
@@ -45,11 +45,12 @@ export async function writeZip(
   const turn = takingTurns();
   let written = 0;
   for (const { path, content, units, modifiedAt } of files) {
-    const entry = new ZipDeflate(path);
+    const made = await content();
+    const isText = typeof made === 'string';
+    const entry = isText ? new ZipDeflate(path) : new ZipPassThrough(path);
     entry.mtime = Math.min(Math.max(modifiedAt, FIRST_DATE), LAST_DATE);
     zip.add(entry);
-    const made = content();
-    const bytes = typeof made === 'string' ? new TextEncoder().encode(made) : made;
+    const bytes = isText ? new TextEncoder().encode(made) : made;
     let at = 0;
     do {
       const next = at + STEP_BYTES;

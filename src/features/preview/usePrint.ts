@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
-import { toasts } from '#domain/messages/messages.ts';
+import { printCodeMissing } from '#domain/messages/previewToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { publishedSource } from '#domain/page/pageSheet.ts';
 import {
@@ -48,7 +48,7 @@ export function usePrint(page: PrintablePage): () => void {
         onDone: close,
       },
     );
-    if (!isPrinted) showToast(toasts.printCodeMissing);
+    if (!isPrinted) showToast(printCodeMissing);
   };
 
   const onBefore = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-import { toasts } from '#domain/messages/messages.ts';
+import { printCodeMissing } from '#domain/messages/previewToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { IconFile } from '#ui/icons/fileIcon.tsx';
@@ -51,7 +51,7 @@ export function ExportDialog({
     if (onPrint !== undefined) return onPrint();
     const text = await readText().catch(() => null);
     if (text === null || !(await printOnce({ type, title, text }))) {
-      showToast(toasts.printCodeMissing);
+      showToast(printCodeMissing);
     }
   };
   return (

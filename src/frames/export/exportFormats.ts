@@ -48,7 +48,7 @@ export async function exportPage(
   const { files, missing } = await make.value(name, page, { ...options, folder: 'images' });
   const [first] = files;
   if (first !== undefined && files.length === 1) {
-    const file = new Blob([first.content()], { type: MIME[endingOf(first.path)] ?? '' });
+    const file = new Blob([await first.content()], { type: MIME[endingOf(first.path)] ?? '' });
     return ok({ name: first.path, file, missing });
   }
   const zip = await writeZip(files, options);

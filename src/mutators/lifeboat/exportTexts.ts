@@ -11,7 +11,9 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Conflict, FailedMutation } from '#store/db.ts';
+import { pictureFileName } from '#domain/picture/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
+import type { PictureOnDevice } from '#store/pictures/pictures.ts';
 
 export interface LifeboatTexts {
   readonly manifest: LifeboatManifest;
@@ -38,7 +40,12 @@ const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
 ];
 
 /** Lays out a user's work as files; nothing of the sign-in. */
-export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): LifeboatTexts {
+export function lifeboatTexts(
+  snapshot: Snapshot,
+  pictures: readonly PictureOnDevice[],
+  user: User,
+  now: number,
+): LifeboatTexts {
   const unique = uniquePaths();
   const texts: ZipFile[] = [];
   const entries: LifeboatEntry[] = [];
@@ -61,6 +68,12 @@ export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): Life
     account: { id: user.id, email: user.email },
     protocol: snapshot.protocol,
     entries,
+    pictures: pictures.map(({ hash, type, isUnsent }) => ({
+      path: `pictures/${pictureFileName({ hash, type })}`,
+      hash,
+      type,
+      isUnsent,
+    })),
   };
   const readme = readmeText(manifest);
   const json = JSON.stringify(manifest, null, 2);

@@ -50,6 +50,7 @@ export const ALLOWED_FUNCTIONS: readonly string[] = [
   'own_handle',
   'set_handle',
   'ask_deletion',
+  'own_pictures',
 ];
 
 const MOST_ROWS = 1000;

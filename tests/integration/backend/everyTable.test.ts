@@ -78,11 +78,13 @@ test('the API’s functions return no private data', async () => {
     'next_deletion',
     'outdated_cards',
     'own_handle',
+    'own_pictures',
     'read_author',
     'read_page',
     'read_revisions',
     'read_sitemap',
     'set_handle',
+    'unused_pictures',
   ]);
   for (const [, ask] of strangers) {
     const found = await ask('POST', 'rpc/list_gallery', { query: { search: 'private words' } });

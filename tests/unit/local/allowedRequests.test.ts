@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createChatBackend } from '#backend/chat/chatBackend.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import { picturesClient } from '#backend/pictures/picturesClient.ts';
 import { countPages, ledgerOf, pagesByIds, pagesSince, upsertPages } from '#backend/pages/pages.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
@@ -44,6 +45,7 @@ async function sentRequests(): Promise<readonly URL[]> {
   await pagesByIds(client, OWNER, [ID], 0);
   await countPages(client, OWNER);
   await ledgerOf(client, [ID], 0);
+  await picturesClient({ url, anonKey: 'key', fetch: record }).room();
   await upsertPages(client, [{ id: ID, title: 'Page', base_revision: 0 } as never], 0);
   const revisions = createRevisionsBackend(deps);
   await revisions.list(OWNER, ID);

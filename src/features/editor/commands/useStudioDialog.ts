@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { Pictures } from '#features/editor/pictures/usePictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Command } from './command.ts';
@@ -15,6 +16,7 @@ interface StudioDialogProps {
   readonly readText: () => string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onOpenFile: () => void;
+  readonly pictures: Pictures;
   readonly onClose: () => void;
 }
 
@@ -25,6 +27,7 @@ const LOADERS = {
   shortcuts: async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet,
   new: async () => (await import('./NewPageDialog.tsx')).NewPageDialog,
   export: async () => (await import('./ExportDocument.tsx')).ExportDocument,
+  picture: async () => (await import('#features/editor/pictures/PictureDialog.tsx')).PictureDialog,
   visitors: async () =>
     (await import('#features/editor/visitors/VisitorsDialog.tsx')).VisitorsDialog,
 } as const satisfies Readonly<Record<string, () => Promise<Dialog>>>;
@@ -56,7 +59,7 @@ export function useStudioDialog() {
   }, []);
   const showWhenLoaded = async (name: StudioDialogName) => {
     const code = await load(name);
-    if (code === null) showToast(toasts.codeMissing);
+    if (code === null) showToast(editorToasts.codeMissing);
     else openDialog(code);
   };
   const show = (name: StudioDialogName) => {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { EditingState } from './editingState.ts';
@@ -39,7 +39,7 @@ export function useDocumentActions({
   const navigate = useNavigate();
   const { user } = useAccount();
   const { type } = kind;
-  const ifOurs = (run: () => void) => (frozen ? showToast(toasts.wentOnElsewhere) : run());
+  const ifOurs = (run: () => void) => (frozen ? showToast(editorToasts.wentOnElsewhere) : run());
   const replaceUndoably = (text: string, toast: ToastText) => {
     const before = editing.text();
     replace(text);
@@ -57,7 +57,7 @@ export function useDocumentActions({
     download: () => downloadDocument(kind, editing.text()),
     reset: () =>
       ifOurs(() => {
-        if (pageId === null) replaceUndoably(kind.welcome, toasts.editorReset);
+        if (pageId === null) replaceUndoably(kind.welcome, editorToasts.editorReset);
         else startOver();
       }),
     view: (id: string) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
@@ -68,6 +68,6 @@ export function useDocumentActions({
       void navigate({ to: `/preview/${type}`, state: handedOver });
     },
     discardDraft: () =>
-      ifOurs(() => replaceUndoably(editing.current().savedText, toasts.draftDiscarded)),
+      ifOurs(() => replaceUndoably(editing.current().savedText, editorToasts.draftDiscarded)),
   };
 }
