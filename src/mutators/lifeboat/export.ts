@@ -54,7 +54,7 @@ export async function exportLifeboat(
 }
 
 /** Empty for one that was removed meanwhile; importing leaves it out. */
-async function bytesOf(db: AccountDb, hash: string): Promise<Uint8Array> {
+async function bytesOf(db: AccountDb, hash: string): Promise<Uint8Array<ArrayBuffer>> {
   const found = await storageResult(() => storedPictures(db, [hash]));
   return (found.ok ? found.value[0]?.bytes : undefined) ?? new Uint8Array();
 }
