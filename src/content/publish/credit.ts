@@ -1,5 +1,5 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
-import { finished } from '#domain/steps.ts';
+import { inTurns } from '#content/lifeboat/yieldToMain.ts';
 import { joinSubPages } from '#domain/page/splitPages.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
@@ -16,20 +16,20 @@ export function htmlCredit({ title, link }: Original): string {
 }
 
 /** Adds such a line at the end of the first page, or at the top if the end is inside an unclosed block. */
-export function creditedMarkdown(text: string, original: Original): string {
+export async function creditedMarkdown(text: string, original: Original): Promise<string> {
   const [first, ...rest] = splitSubPages('markdown', text);
   if (first === undefined) return text;
   const words = first.text.trimEnd();
   const credit = markdownCredit(original);
-  const credited = endsOpen(words)
+  const credited = (await endsOpen(words))
     ? `${credit}\n\n---\n\n${words}\n`
     : `${words}\n\n---\n\n${credit}\n`;
   const gap = rest.length === 0 ? '' : '\n';
   return joinSubPages([{ ...first, text: `${credited}${gap}` }, ...rest]);
 }
 
-function endsOpen(text: string): boolean {
-  return finished(splitChunks(text)).at(-1)?.open === true;
+async function endsOpen(text: string): Promise<boolean> {
+  return (await inTurns(splitChunks(text))).at(-1)?.open === true;
 }
 
 function markdownCredit({ title, link }: Original): string {

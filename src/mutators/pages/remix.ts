@@ -32,7 +32,7 @@ async function remixedText(
   original: Original,
 ): Promise<Result<string>> {
   if (page.content_type === 'markdown') {
-    return ok(creditedMarkdown(page.markdown_content ?? '', original));
+    return ok(await creditedMarkdown(page.markdown_content ?? '', original));
   }
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });

@@ -25,6 +25,9 @@ export function RemovedList({ removed }: { readonly removed: readonly Removed[] 
   );
 }
 
+/** A page can name 100,000 things; drawing that many rows would stall the dialog. */
+const MAX_ITEMS = 200;
+
 export function RemovedItems({
   label,
   items,
@@ -34,7 +37,7 @@ export function RemovedItems({
 }) {
   return (
     <ul aria-label={label} className="divide-y divide-line text-sm">
-      {items.map((item) => {
+      {items.slice(0, MAX_ITEMS).map((item) => {
         const { name, where, why } = removedWords(item);
         return (
           <li key={`${item.kind} ${item.name}`} className="py-2">
@@ -46,6 +49,11 @@ export function RemovedItems({
           </li>
         );
       })}
+      {items.length > MAX_ITEMS && (
+        <li className="py-2 text-muted">
+          And {(items.length - MAX_ITEMS).toLocaleString('en')} more
+        </li>
+      )}
     </ul>
   );
 }
