@@ -77,7 +77,7 @@ export default [
     name: 'what the thumbnails in view load after it, Markdown among them',
     path: THUMBNAILS.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '57.5 KB',
+    limit: '58 KB',
   },
   {
     name: 'what everybody signed in loads beyond the first load of /',
@@ -86,6 +86,6 @@ export default [
     limit: '59 KB',
   },
   ...SCREENS,
-  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '50 KB' },
+  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '52.5 KB' },
   { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15.5 KB' },
 ];

@@ -169,7 +169,7 @@ export default defineConfig({
     },
     {
       // The console is where an Edge Function's log is.
-      files: ['supabase/functions/{accounts,chat}/index.ts'],
+      files: ['supabase/functions/{accounts,chat,fetch}/index.ts'],
       rules: { 'no-console': 'off' },
     },
     {

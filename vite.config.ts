@@ -47,7 +47,7 @@ export default defineConfig(({ command, mode }) => ({
           vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
-        // Formatter and formulas are larger than the rest and seldom used: the worker keeps them once fetched.
+        // Formatter, formulas and Word documents are larger than the rest and seldom used: the worker keeps them once fetched.
         globIgnores: ['frame/**', 'assets/on-use/**'],
       },
     }),
@@ -83,7 +83,9 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
         chunkFileNames: ({ name }) =>
-          name.startsWith('maths') ? 'assets/on-use/[name]-[hash].js' : 'assets/[name]-[hash:7].js',
+          name.startsWith('maths') || name === 'wordDocument'
+            ? 'assets/on-use/[name]-[hash].js'
+            : 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             {
@@ -100,6 +102,12 @@ export default defineConfig(({ command, mode }) => ({
             },
             // It would be left in the file of the editor's entry, which then imports itself in a circle.
             { name: 'jotai', test: /node_modules[\\/]jotai[\\/]/ },
+            {
+              // Exports and imports need the parser alone, but what thumbnails load compresses best in one piece.
+              name: 'blocks',
+              test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference[\\/])|[\\/]src[\\/]content[\\/]markdown[\\/](?:blocks|compile|groups|micromark|page|renderCache|reuse|rich[\\/]directions|sanitisedGroups)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             {
               debugName: 'screens that are loaded together',
               name: namedChunks(normalizePath(join(import.meta.dirname, 'src'))),

@@ -51,6 +51,12 @@ export async function replayOutbox(
   }
 }
 
+/** The database of the account that is signed in, or null. */
+export async function signedInDb(): Promise<AccountDb | null> {
+  const session = await storedAuthSession(shared);
+  return session === null ? null : accountDb(session.userId);
+}
+
 function accountDb(owner: string): AccountDb {
   // Cached between events: opening a database costs more than reading its outbox. A removed one takes no writes.
   if (account?.owner !== owner || isRemoved(account.db))

@@ -3,6 +3,7 @@ import { fieldsOf } from '#domain/json.ts';
 import { isReplayTag, isWorkerMessage } from '#sync/messages.ts';
 import { workerConfig } from './backend.ts';
 import { cacheGallery } from './gallery.ts';
+import { answerPictures } from './pictures.ts';
 import { replayOutbox } from './outbox.ts';
 import { receiveShares } from './received.ts';
 import { precacheShell, type PrecacheEntry } from './shell.ts';
@@ -19,6 +20,8 @@ declare const self: ServiceWorkerGlobalScope & {
 const config = workerConfig(self.location.origin);
 
 const refill = precacheShell(self.__WB_MANIFEST);
+// First: the gallery's route matches all public files.
+answerPictures();
 cacheGallery(config);
 receiveShares();
 

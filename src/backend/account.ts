@@ -31,7 +31,7 @@ export function createAccountBackend(deps: ClientDeps) {
     deletion: createDeletionBackend(callOwn),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
-    /** Loads the assistant's calls; rejects when their code can't be loaded. */
-    loadChat: async () => (await import('#backend/chat/chatBackend.ts')).createChatBackend(deps),
+    /** Loads the calls of the assistant and of imports; rejects when their code can't be loaded. */
+    loadOnUse: async () => (await import('#backend/onUse.ts')).createBackendOnUse(deps),
   };
 }

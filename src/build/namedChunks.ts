@@ -36,6 +36,7 @@ const ENTRIES = {
     'window/followAccount.ts',
   ],
   editor: ['features/editor/EditorTab.tsx'],
+  exporting: ['features/editor/commands/ExportDocument.tsx', 'frames/export/exportFormats.ts'],
   screens: [
     'features/chat/ChatScreen.tsx',
     'routes/ConflictRoute.tsx',
@@ -70,8 +71,10 @@ export function namedChunks(
       if (isIn('later')) return 'base';
       return isIn('signIn') || isIn('previews') ? 'common' : 'studio';
     }
+    const isFrames = isIn('previews') && !isIn('signIn') && !isIn('later');
+    if (isFrames && isIn('exporting') && !isIn('screens')) return 'frames';
     if (!isIn('editor') || isIn('signIn') || isIn('later')) return null;
-    if (isIn('previews')) return 'frames';
+    if (isFrames) return 'frames';
     return isIn('screens') ? null : 'editor';
   };
 }

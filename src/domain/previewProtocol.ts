@@ -1,4 +1,5 @@
 import { hasFields } from './json.ts';
+import { picturesOf, type HandedPicture } from './picture/handedPicture.ts';
 import type { ContentType } from './page/page.ts';
 
 /** Version of the messages between app and preview frame; other versions are ignored. */
@@ -21,6 +22,7 @@ export interface RenderRequest {
   /** Whether to clear the storage of the previous page. */
   readonly clear: boolean;
   readonly scroll: Scroll;
+  readonly pictures?: readonly HandedPicture[];
 }
 
 /** The content of a document without scripts. */
@@ -50,6 +52,7 @@ export interface DocumentRequest extends DocumentContent {
   readonly program: string;
   /** The base URL. */
   readonly base: string;
+  readonly pictures?: readonly HandedPicture[];
   /** For a program that prints: names a PDF. */
   readonly printTitle?: string;
 }
@@ -58,6 +61,8 @@ export interface DocumentRequest extends DocumentContent {
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }
+  /** The frame answers `kept`. */
+  | { readonly pictures: readonly HandedPicture[] }
   | { readonly show: SourcePosition }
   | { readonly code: unknown; readonly text: string };
 
@@ -89,6 +94,7 @@ export type FrameEvent =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
+  | { readonly kind: 'kept' }
   /** Send this code, which few documents have a use for. */
   | { readonly kind: 'code'; readonly name: unknown }
   | {
@@ -135,6 +141,7 @@ export function readRequest(data: unknown): FrameRequest | null {
     html,
     clear: data['clear'] !== false,
     scroll: { x: numberOf(scroll['x']), y: numberOf(scroll['y']) },
+    ...picturesOf(data),
   };
 }
 
@@ -147,7 +154,16 @@ function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest 
   const type = data['type'] === 'markdown' ? 'markdown' : 'html';
   const title = data['printTitle'];
   const printed = typeof title === 'string' ? { printTitle: title } : {};
-  return { recto: 'document', v: PREVIEW_PROTOCOL, type, program, base, ...printed, ...content };
+  return {
+    recto: 'document',
+    v: PREVIEW_PROTOCOL,
+    type,
+    program,
+    base,
+    ...printed,
+    ...content,
+    ...picturesOf(data),
+  };
 }
 
 export function readContent(data: unknown): DocumentContent | null {
@@ -166,6 +182,7 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     case 'loaded':
     case 'warm':
     case 'alive':
+    case 'kept':
     case 'code':
       return { kind, name: data['name'] };
     case 'scroll':

@@ -1,15 +1,23 @@
 // The frame on its own site: it waits for one page or document from the app and shows it.
 import { appOrigin } from './appOrigin.ts';
 import { clearStorage } from './clearStorage.ts';
+import { keepPictures, keepSentPictures } from './keepPictures.ts';
 import { receiveRequest } from './receiveRequest.ts';
 import { runDocument } from './runDocument.ts';
 import { runPage } from './runPage.ts';
 
 const listens = receiveRequest(appOrigin(location), hasStorage(), (request, port) => {
   if (request.recto === 'warm') void installWorker().then(() => port.postMessage({ kind: 'warm' }));
-  else if (request.recto === 'document') runDocument(request, port);
-  else if (request.clear) void clearStorage().then(() => runPage(request, port));
-  else runPage(request, port);
+  else if (request.recto === 'document') {
+    keepSentPictures(port);
+    if (request.pictures === undefined) runDocument(request, port);
+    else void keepPictures(request.pictures).then(() => runDocument(request, port));
+  } else if (request.clear || request.pictures !== undefined) {
+    const cleared = request.clear ? clearStorage() : Promise.resolve();
+    void cleared
+      .then(() => keepPictures(request.pictures ?? []))
+      .then(() => runPage(request, port));
+  } else runPage(request, port);
 });
 if (listens) void installWorker();
 

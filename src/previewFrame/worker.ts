@@ -1,3 +1,5 @@
+import { pictureAt } from '#domain/picture/picture.ts';
+import { answerPicture } from './answerPicture.ts';
 import { appOrigin } from './appOrigin.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -10,6 +12,11 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
+  const picture = pictureAt(pathname);
+  if (picture !== null && event.request.method === 'GET') {
+    event.respondWith(answerPicture(event.request, picture));
+    return;
+  }
   if (origin !== self.location.origin || pathname !== '/frame.html') return;
   if (event.request.mode !== 'navigate') return;
   event.respondWith(

@@ -3,6 +3,7 @@ import { FirstSync } from '#features/outbox/FirstSync.tsx';
 import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { cx } from '#ui/cx.ts';
 import { NewPage } from '#routes/header/NewPage.tsx';
@@ -14,7 +15,13 @@ const AssistantTeaser = lazyScreen(
   async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
 );
 
-const TABS: readonly (TabItem & { readonly value: DashboardTab })[] = [
+interface StudioTab extends TabItem {
+  readonly value: DashboardTab;
+  /** The part of the label that a phone has room for. */
+  readonly short: string;
+}
+
+const TABS: readonly StudioTab[] = [
   { value: 'dashboard', label: 'Dashboard', short: 'Dashboard', icon: <IconGallery /> },
   { value: 'ai-assistant', label: 'AI Assistant', short: 'Assistant', icon: <IconChat /> },
   { value: 'html-editor', label: 'HTML Editor', short: 'HTML', icon: <IconHtml /> },
@@ -26,6 +33,7 @@ export function StudioTabs() {
   const { tab = 'dashboard' } = useSearch({ from: '/' });
   const navigate = useNavigate();
   usePageTitle(TABS.find((item) => item.value === tab)?.label ?? '');
+  const isWide = useWide('sm');
   const isEditor = tab.endsWith('-editor');
   const choose = (value: string) => {
     const chosen = TABS.find((item) => item.value === value);
@@ -36,7 +44,7 @@ export function StudioTabs() {
     <Tabs
       value={tab}
       onChange={choose}
-      items={TABS}
+      items={isWide ? TABS : TABS.map((one) => ({ ...one, label: one.short, name: one.label }))}
       label="Dashboard"
       className={cx('page-width flex min-h-0 flex-1 flex-col', !isEditor && 'max-sm:pb-14')}
       listClassName={cx('bottom-bar', isEditor && 'phone:hidden')}

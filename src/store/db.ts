@@ -12,6 +12,7 @@ import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
+import type { PictureType, UploadFailure } from '#domain/picture/picture.ts';
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
@@ -136,6 +137,27 @@ export interface ComposerDraft {
   readonly updatedAt: number;
 }
 
+/** A picture of the account by its hash; a cache once the server has it. */
+export interface StoredPicture {
+  readonly hash: string;
+  readonly type: PictureType;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A picture that the server lacks; a row of its own, so that a try does not rewrite the bytes. */
+export interface PictureUpload {
+  readonly hash: string;
+  readonly type: PictureType;
+  readonly size: number;
+  readonly addedAt: number;
+  /** `kept`: only drafts mention it, so that it is not sent. `refused`: not sent again by itself. */
+  readonly state: 'kept' | 'wanted' | 'refused';
+  /** Failures in a row. */
+  readonly attempts: number;
+  readonly nextAt: number;
+  readonly lastFailure: UploadFailure | null;
+}
+
 export type ChatMeta =
   | { readonly key: `at:${string}`; readonly value: number }
   | { readonly key: 'model'; readonly value: AssistantModel };
@@ -161,6 +183,8 @@ export class AccountDb extends Dexie {
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
   declare readonly composerDrafts: Table<ComposerDraft, string>;
+  declare readonly pictures: Table<StoredPicture, string>;
+  declare readonly uploads: Table<PictureUpload, string>;
 }
 
 export function openAccountDb(userId: string, options: StoreOptions = {}): AccountDb {
@@ -191,6 +215,7 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
     .stores({ cards: '&id, [isLive+created_at], [isLive+updated_at], deleted_at' })
     .upgrade(makeCards);
   db.version(5).stores({ draftBases: '&key', notices: '++id', composerDrafts: '&sessionId' });
+  db.version(6).stores({ pictures: '&hash', uploads: '&hash, state, [state+nextAt]' });
   refuseLateWrites(db);
   keepCards(db);
   return db;

@@ -30,7 +30,12 @@ export async function endPause(db: AccountDb): Promise<void> {
   if ((await db.meta.get('pause')) !== undefined) await db.meta.delete('pause');
 }
 
-/** Call after any answer of the server: with an empty outbox, it has everything on this device. */
+/** Queued changes and pictures that saved pages mention. */
+export async function countWaiting(db: AccountDb): Promise<number> {
+  return (await db.outbox.count()) + (await db.uploads.where('state').equals('wanted').count());
+}
+
+/** Call after any answer of the server: with nothing waiting, it has everything on this device. */
 export async function noteSynced(db: AccountDb, now: number): Promise<void> {
-  if ((await db.outbox.count()) === 0) await db.meta.put({ key: 'lastSyncedAt', value: now });
+  if ((await countWaiting(db)) === 0) await db.meta.put({ key: 'lastSyncedAt', value: now });
 }

@@ -5,6 +5,7 @@ import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
+import { wantPicturesOf } from './pictures.ts';
 
 /** Sends mutations in one request, halving refused batches. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
@@ -23,6 +24,7 @@ async function sendMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
 ): Promise<Failure | null> {
+  await wantPicturesOf(deps, batch);
   const sent = await upsertPages(deps.client, batch.map(rowOf), deps.now());
   if (sent.ok) {
     const proofs = proofsOf(batch, sent.value);

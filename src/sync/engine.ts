@@ -1,7 +1,7 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
-import { notePull, pauseOf } from '#store/meta.ts';
+import { countWaiting, notePull, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { freshFor } from './freshness.ts';
@@ -146,7 +146,7 @@ async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promise<Flus
     async () => {
       const pause = await pauseOf(db);
       return {
-        waiting: await db.outbox.count(),
+        waiting: await countWaiting(db),
         pause: pause?.reason ?? null,
         retryAt: pause?.until ?? (await nextDueAt(db)),
       };

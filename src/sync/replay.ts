@@ -1,12 +1,13 @@
 import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
-import { endPause, pauseOf } from '#store/meta.ts';
+import { countWaiting, endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { sendPictures, wantPicturesOf } from './pictures.ts';
 import { applyWithQuarantine, type FaultCount } from './faults.ts';
 
 /** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
@@ -57,12 +58,16 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
       now: deps.now(),
       withoutStale: deps.merge === undefined,
     });
-    if (batch.length === 0) {
+    await wantPicturesOf(deps, batch);
+    // Before the pages that mention them.
+    const held = await sendPictures(deps, deadline);
+    if (held === null && batch.length > 0 && deps.now() >= deadline) return;
+    if (held === null && batch.length === 0) {
       // What is left is backing off or needs the user: the cause of the pause is over.
       if (pause !== null) await endPause(db);
       return;
     }
-    const failure = await applyWithQuarantine(deps, batch, { deadline, faults });
+    const failure = held ?? (await applyWithQuarantine(deps, batch, { deadline, faults }));
     if (failure?.kind === 'signedOut') {
       // The worker refreshes no token: only a window finds out whether the session has ended.
       if (deps.merge === undefined) return;
@@ -80,7 +85,7 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
   const retryAfterMs = failure.kind === 'busy' ? failure.retryAfterMs : null;
   // Another tab may have drained the outbox since. Retry-After also holds for the next change.
   const isMoot = failure.kind !== 'storageFull' && retryAfterMs === null;
-  if (isMoot && (await deps.db.outbox.count()) === 0) return;
+  if (isMoot && (await countWaiting(deps.db)) === 0) return;
   const before = await pauseOf(deps.db);
   // Earlier failures of another kind say nothing about the schema.
   const isNew = failure.kind === 'schema' && before?.cause !== 'schema';

@@ -1,5 +1,6 @@
 import { createBackend } from '#backend/backend.ts';
 import { backendConfig } from '#backend/config.ts';
+import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { rememberLatest } from '#domain/rememberLatest.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/auth/session.ts';
@@ -29,6 +30,7 @@ export function createServices(): WindowServices {
   // Prefetched while the stored session is being read.
   if (lastSignedInUser(localStorageOrNull()) !== null) void loadAccounts();
   const config = backendConfig(window.location.origin);
+  pictureBucket.project = config.url;
   const backend = createBackend({
     config,
     fetch: (input, init) => fetch(input, init),

@@ -3,12 +3,14 @@ import type { BackendConfig } from '#backend/config.ts';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
+import { setPictureSource } from '#frames/pictures/handedPictures.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
 import { storageResult } from '#store/health/failures.ts';
+import { countWaiting } from '#store/meta.ts';
 import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { signedOutByUser } from '#store/session/authStorage.ts';
 import { setSignedIn } from '#store/session/signedOut.ts';
@@ -81,8 +83,12 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       onForgotten: () => showToast(accountToasts.settingsCleared),
     });
     const stopShared = watchStore(shared);
+    setPictureSource(async (text, handed) =>
+      (await import('./handedPictures.ts')).handedPictures(db, text, handed),
+    );
     const stopKeeping = onBeforeReload(() => quietOutbox(db));
     unwatch = () => {
+      setPictureSource(null);
       stopKeeping();
       stopOutbox();
       stopPictures();
@@ -130,7 +136,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const onVisibility = async () => {
     if (document.visibilityState === 'visible') onReturn();
     // Offline, the worker would only seal mutations, and later edits could not coalesce with them.
-    else if (followed !== null && navigator.onLine && (await followed.db.outbox.count()) > 0)
+    else if (followed !== null && navigator.onLine && (await countWaiting(followed.db)) > 0)
       await askWorkerToReplay();
   };
 

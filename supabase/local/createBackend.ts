@@ -12,7 +12,9 @@ import { acceptBody, unwrapUpload } from './database/requestBodies.ts';
 import { refuseRequest } from './database/refuseRequest.ts';
 import { createCutOffs, type CutOffs } from './cutOffs.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
-import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
+import type { AssistantSettings } from './chat/assistant.ts';
+import type { OpenAddress } from '../functions/fetch/fetchText.ts';
+import { createEdgeFunctions } from './edgeFunctions.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
 import { openDatabase, type OpenDatabase } from './database/openDatabase.ts';
@@ -38,8 +40,6 @@ import { keepTidy } from './database/tidy.ts';
 import { readSchema, readTableNames, serverFiles, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
-const CHAT_PATH = '/functions/v1/chat';
-
 export interface BackendOptions {
   /** A folder, or 'memory' for a database that ends with the process. */
   readonly dataDir: string;
@@ -52,6 +52,8 @@ export interface BackendOptions {
   readonly accounts?: AccountSettings;
   /** @default the demo model */
   readonly assistant?: AssistantSettings;
+  /** Opens the addresses that users import. @default the public internet */
+  readonly openAddress?: OpenAddress;
   /** Adds the sample pages to a new database. */
   readonly seed?: boolean;
   /** Offers all of PostgREST's language, for tests of the row policies. @default only what the app asks */
@@ -168,20 +170,19 @@ function serve(options: ServeOptions): EmbeddedBackend {
   const files = serverFiles(options);
   const stopTidying = keepTidy(options.database, files.remove, options.log);
   let closing: Promise<void> | null = null;
-  const assistant = createAssistant({
-    settings: options.assistant ?? null,
-    origin: options.origin,
+  const functions = createEdgeFunctions({
+    ...options,
     anonKey: LOCAL_ANON_KEY,
     api: (request) => answer(request, 'local'),
-    log: options.log,
     now: options.now ?? Date.now,
   });
   const answer = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
     if (!isApiPath(url.pathname)) return notFound();
     if (closing !== null) return stopping();
-    if (url.pathname === CHAT_PATH) return assistant.fetch(request);
-    if (url.pathname.startsWith('/functions/v1/')) return notFound();
+    if (url.pathname.startsWith('/functions/v1/')) {
+      return functions.fetch(request, url.pathname) ?? notFound();
+    }
     const refused = refuseRequest(request, url, tables, options.offersEveryRequest === true);
     if (refused !== null) return refused;
     const body = await acceptBody(request, url);
@@ -213,7 +214,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
   return {
     anonKey: LOCAL_ANON_KEY,
     mailsUrl: auth.mailsUrl,
-    assistant: assistant.describe,
+    assistant: functions.describeAssistant,
     settled: auth.settled,
     fetch: async (request, address = 'local') => {
       const given = await answer(request, address).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { App, setExperimental } from '@supabase/lite';
+import type { AccountsServer } from '../functions/_shared/deleteAccounts.ts';
 import { folderBlobs, memoryBlobs } from './blobs.ts';
 import type { OpenDatabase } from './database/openDatabase.ts';
 import { LOCAL_ANON_KEY } from './keys.ts';
@@ -106,7 +107,7 @@ export function serverFiles({
 }
 
 export interface ServerFiles {
-  readonly remove: (bucket: 'avatars' | 'cards', names: readonly string[]) => Promise<void>;
+  readonly remove: AccountsServer['removeFiles'];
   /** A file of the bucket `cards`; null without one. */
   readonly readCard: (path: string) => Promise<Uint8Array | null>;
 }

@@ -36,8 +36,9 @@ create constraint trigger keep_account after update of last_sign_in_at on auth.u
   execute function private.keep_account();
 
 -- For the function `accounts`: takes the next account whose time has come and deletes at most `most` of its pages. Gives
--- the account, at most 100 of its files, which only the storage API can remove, and whether it has pages left; null when no
--- account is due. Called until neither is left, after which the auth service deletes the account and its other rows.
+-- the account, at most 100 of its avatars or of its pictures, which only the storage API can remove, and whether it has
+-- pages left; null when no account is due. Called until nothing is left, after which the auth service deletes the account
+-- and its other rows.
 create function public.next_deletion(most integer default 500) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -55,6 +56,12 @@ begin
       select jsonb_agg(file.name) from (
         select o.name from storage.objects o
         where o.bucket_id = 'avatars' and o.name like 'avatars/' || leaver || '-%' limit 100
+      ) file
+    ), '[]'),
+    'pictures', coalesce((
+      select jsonb_agg(file.name) from (
+        select o.name from storage.objects o
+        where o.bucket_id = 'images' and o.name like leaver || '/%' limit 100
       ) file
     ), '[]'),
     'has_pages', exists (select from public.pages where author_id = leaver)

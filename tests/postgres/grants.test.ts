@@ -4,9 +4,7 @@ import { readMigrations } from '../../supabase/local/database/migrate.ts';
 import { openProject, type Project } from './supabaseLike.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
-
 type Role = (typeof ROLES)[number];
-
 const EDIT = 'SELECT INSERT UPDATE DELETE';
 
 /** What each role may do with whole tables; columns of pages are granted one by one. */
@@ -25,6 +23,7 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
   anon: [
     'private.is_own_avatar',
     'private.is_own_card',
+    'private.is_own_picture',
     'private.leaving_users',
     'private.may_add_card',
     'public.list_gallery',
@@ -38,9 +37,11 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'private.change_texts',
     'private.fold',
     'private.has_room_for_avatar',
+    'private.has_room_for_picture',
     'private.is_listed',
     'private.is_own_avatar',
     'private.is_own_card',
+    'private.is_own_picture',
     'private.leaving_users',
     'private.may_add_card',
     'private.revision_texts',
@@ -48,8 +49,10 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'private.session_lives',
     'public.ask_deletion',
     'public.count_chat_request',
+    'public.count_fetch_request',
     'public.list_gallery',
     'public.own_handle',
+    'public.own_pictures',
     'public.read_author',
     'public.read_page',
     'public.read_revisions',
@@ -236,14 +239,11 @@ function itemsIn(list: string): string[] {
 async function withoutGrant(grant: string): Promise<unknown[]> {
   let found: unknown[] = [];
   const undo = new Error('undo');
-  await project.admin
-    .begin(async (running) => {
-      await running.unsafe(`revoke ${grant}`);
-      found = await readAll(running as unknown as Sql);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
+  const revoking = project.admin.begin(async (running) => {
+    await running.unsafe(`revoke ${grant}`);
+    found = await readAll(running as unknown as Sql);
+    throw undo;
+  });
+  await expect(revoking).rejects.toBe(undo);
   return found;
 }

@@ -35,7 +35,8 @@ create table storage.buckets (
   id text primary key, name text not null, public boolean, file_size_limit bigint, allowed_mime_types text[]
 );
 create table storage.objects (
-  id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets (id), name text
+  id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets (id), name text,
+  metadata jsonb, created_at timestamptz default now()
 );
 alter table storage.objects enable row level security;
 alter table storage.objects owner to supabase_storage_admin;

@@ -20,7 +20,7 @@ export async function zipOf(texts: Readonly<Record<string, string>>): Promise<Bl
   const zip = await writeZip(
     Object.entries(texts).map(([path, text]) => ({
       path,
-      text: () => text,
+      content: () => text,
       units: text.length,
       modifiedAt: Date.UTC(2026, 0, 1),
     })),

@@ -2,7 +2,10 @@ import { claimsOf, MIN_TOKEN_LIFE_MS } from '#domain/account/authSession.ts';
 import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
-export type OutboxClient = TablesClient;
+export interface OutboxClient extends TablesClient {
+  /** What other clients need to call the server with the owner's token. */
+  readonly asOwner: TablesOptions;
+}
 
 export interface OutboxClientOptions extends TablesOptions {
   readonly owner: string;
@@ -25,7 +28,7 @@ const SLOWEST_UPLOAD = 20;
  */
 export function outboxClient(options: OutboxClientOptions): OutboxClient {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  return tablesClient({
+  const asOwner: TablesOptions = {
     ...options,
     fetch: async (input, init) => {
       // A refresh makes up to four requests.
@@ -36,11 +39,13 @@ export function outboxClient(options: OutboxClientOptions): OutboxClient {
       headers.set('authorization', `Bearer ${token}`);
       return fetchWhole(options.fetch, input, { ...init, headers }, timeoutMs);
     },
-  });
+  };
+  return { ...tablesClient(asOwner), asOwner };
 }
 
 function uploadMs(body: BodyInit | null | undefined): number {
-  return typeof body === 'string' ? Math.ceil(body.length / SLOWEST_UPLOAD) : 0;
+  const bytes = body instanceof Uint8Array ? body.byteLength : 0;
+  return Math.ceil((typeof body === 'string' ? body.length : bytes) / SLOWEST_UPLOAD);
 }
 
 /** `token` if it is `owner`'s and valid for 30 s after `now`. */

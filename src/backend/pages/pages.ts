@@ -2,8 +2,7 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { failureOf, foreignAnswer } from '#backend/errors.ts';
-import type { OutboxClient } from './outboxClient.ts';
-import type { TableAnswer } from './tables.ts';
+import type { TableAnswer, TablesClient } from './tables.ts';
 import {
   ACCEPTED_COLUMNS,
   acceptedRows,
@@ -16,7 +15,7 @@ import {
 
 /** Upserts rows on top of their `base_revision`; resolves with the accepted ones. One refused row refuses them all. */
 export async function upsertPages(
-  client: OutboxClient,
+  client: TablesClient,
   rows: readonly PageRow[],
   now: number,
 ): Promise<Result<readonly AcceptedRow[]>> {
@@ -34,7 +33,7 @@ interface PagesSince {
 
 /** The owner's pages changed after `cursor`, deleted ones included, by `change_seq`. */
 export async function pagesSince(
-  client: OutboxClient,
+  client: TablesClient,
   { owner, cursor, limit, now }: PagesSince,
 ): Promise<Result<readonly ServerPage[]>> {
   const answer = await client.read(
@@ -45,13 +44,13 @@ export async function pagesSince(
 }
 
 /** The number of the owner's pages outside the trash; null when unknown. */
-export async function countPages(client: OutboxClient, owner: string): Promise<number | null> {
+export async function countPages(client: TablesClient, owner: string): Promise<number | null> {
   return client.count('pages', `select=id&author_id=eq.${owner}&deleted_at=is.null`);
 }
 
 /** The owner's pages with these ids, deleted ones included, unordered. */
 export async function pagesByIds(
-  client: OutboxClient,
+  client: TablesClient,
   owner: string,
   ids: readonly string[],
   now: number,
@@ -65,7 +64,7 @@ export async function pagesByIds(
 
 /** Those of the mutations that the server applied in the last 90 days. */
 export async function ledgerOf(
-  client: OutboxClient,
+  client: TablesClient,
   mutationIds: readonly string[],
   now: number,
 ): Promise<Result<readonly LedgerRow[]>> {

@@ -1,9 +1,8 @@
 import { avatarAddress } from '#domain/account/avatarAddress.ts';
-import type { Failure } from '#domain/failure.ts';
-import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { foreignAnswer, orOffline } from '#backend/errors.ts';
+import { orOffline } from '#backend/errors.ts';
+import { failureOfStorage } from '#backend/storage.ts';
 import { sendByXhr, type SendBytes } from './uploadXhr.ts';
 
 interface AvatarUpload {
@@ -46,7 +45,7 @@ export function createAvatarsBackend(
         signal,
       });
       if (answer === null) return fail({ kind: 'offline' });
-      const failure = failureOfStorage(answer.status, answer.text);
+      const failure = failureOfStorage(answer);
       return failure === null ? ok(avatarAddress(config.url, path)) : fail(failure);
     },
     /** A missing file is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`. */
@@ -58,36 +57,11 @@ export function createAvatarsBackend(
           body: JSON.stringify({ prefixes: [path] }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const failure = failureOfStorage(response.status, await response.text());
+        const failure = failureOfStorage({
+          status: response.status,
+          text: await response.text(),
+        });
         return failure === null ? ok(null) : fail(failure);
       }),
   };
-}
-
-/** Null for success. Hosted projects send many refusals as 400, with the real status in the body. */
-function failureOfStorage(status: number, text: string): Failure | null {
-  const body = parseJson(text);
-  // Deletions return an array.
-  const isStorage = Array.isArray(body) || hasFields(body);
-  if (status >= 200 && status < 300) return isStorage ? null : { kind: 'offline' };
-  // Not the storage's answer: a captive portal or proxy.
-  if (!isStorage) return foreignAnswer({ status, error: {} }, 0);
-  const statusCode = Number(fieldsOf(body)['statusCode'] ?? status);
-  switch (statusCode) {
-    case 401:
-      return { kind: 'signedOut' };
-    case 403:
-      return { kind: 'forbidden' };
-    case 413:
-      return { kind: 'tooLarge' };
-    case 415:
-      return {
-        kind: 'invalid',
-        message: 'Invalid file type. Only JPEG, PNG, GIF, and WebP images are allowed',
-      };
-    default:
-  }
-  if (statusCode === 408 || statusCode === 429 || statusCode >= 500)
-    return { kind: 'busy', retryAfterMs: null };
-  return { kind: 'unexpected', detail: `storage: ${statusCode}` };
 }

@@ -1,10 +1,15 @@
+import { isOwnPicture } from '#content/pictures/ownPicture.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
 /** Sanitised HTML for thumbnails: without what loads from other hosts or is slow to paint. */
 export function cheapContent(html: string): string {
   const { body } = parseDocument(html);
+  let pictures = 0;
   for (const image of body.querySelectorAll('img[src]')) {
-    if (!PICTURE.test(image.getAttribute('src') ?? '')) image.removeAttribute('src');
+    const address = image.getAttribute('src') ?? '';
+    if (PICTURE.test(address)) continue;
+    if (isOwnPicture(address) && pictures < MAX_PICTURES) pictures += 1;
+    else image.removeAttribute('src');
   }
   let shadows = 0;
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
@@ -17,6 +22,9 @@ export function cheapContent(html: string): string {
   }
   return serialise(body);
 }
+
+/** Of the own bucket: each may be 2 MB. */
+const MAX_PICTURES = 4;
 
 /** Not SVG, which may hold slow filters itself. */
 const PICTURE = /^data:image\/(?:avif|gif|jpeg|png|webp)[;,]/i;

@@ -4,15 +4,27 @@ export interface PrintSheet {
   readonly remove: () => void;
 }
 
+/** In the document: a sheet in a shadow root has no say about paper. Browsers without margin boxes skip it. */
+const PAGE_NUMBERS = `@page {
+  @bottom-center {
+    content: counter(page) ' / ' counter(pages);
+    font: 9pt system-ui, sans-serif;
+    color: #5b6270;
+  }
+}`;
+
 const IMAGES_TIMEOUT_MS = 5000;
 
-/** Adds the nodes to this document, out of reach of its styles. */
+/** Adds the nodes to this document, out of reach of its styles; sheets of paper are numbered. */
 export function openPrintSheet(content: readonly Node[]): PrintSheet {
   const host = document.createElement('div');
   host.dataset['printSheet'] = '';
   const root = host.attachShadow({ mode: 'open' });
   root.append(...content);
   document.body.append(host);
+  const numbers = new CSSStyleSheet();
+  numbers.replaceSync(PAGE_NUMBERS);
+  document.adoptedStyleSheets.push(numbers);
   return {
     ready: async () => {
       const roots = [root, ...[...root.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
@@ -20,6 +32,9 @@ export function openPrintSheet(content: readonly Node[]): PrintSheet {
       const timeout = new Promise((resolve) => setTimeout(resolve, IMAGES_TIMEOUT_MS));
       await Promise.race([Promise.allSettled(images.map((one) => one.decode())), timeout]);
     },
-    remove: () => host.remove(),
+    remove: () => {
+      host.remove();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== numbers);
+    },
   };
 }

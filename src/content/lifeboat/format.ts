@@ -56,6 +56,15 @@ const entrySchema = object({
   record: textOrNull,
 });
 
+/** A picture that texts mention by its hash. Older readers leave it out. */
+const pictureSchema = object({
+  path: string(),
+  hash: string(),
+  type: picklist(['image/gif', 'image/jpeg', 'image/png', 'image/webp']),
+  /** The exporting device had not uploaded it. */
+  isUnsent: fallback(boolean(), false),
+});
+
 const manifestSchema = object({
   format: literal(LIFEBOAT_FORMAT),
   version: number(),
@@ -64,9 +73,11 @@ const manifestSchema = object({
   /** The protocol of the newest app that used the database. */
   protocol: fallback(nullable(number()), null),
   entries: array(unknown()),
+  pictures: fallback(pipe(array(pictureSchema), readonly()), []),
 });
 
 export type LifeboatEntry = Readonly<InferOutput<typeof entrySchema>>;
+export type LifeboatPicture = Readonly<InferOutput<typeof pictureSchema>>;
 export type LifeboatKind = LifeboatEntry['kind'];
 export type LifeboatState = LifeboatEntry['state'];
 

@@ -1,7 +1,7 @@
 import type { LifeboatManifest, LifeboatState } from './format.ts';
 
 /** `README.txt` of an export, for users without Recto. */
-export function readmeText({ exportedAt, account, entries }: LifeboatManifest): string {
+export function readmeText({ exportedAt, account, entries, pictures }: LifeboatManifest): string {
   const pages = entries.filter(({ kind }) => kind === 'page');
   const count = (state: LifeboatState) => pages.filter((page) => page.state === state).length;
   const kind = (name: string) => entries.filter((entry) => entry.kind === name).length;
@@ -29,6 +29,7 @@ conflicts/   ${conflicts} pages that were changed in two places. "mine" is from 
 set-aside/   ${kind('setAside')} versions that another version replaced.
 chats/       ${kind('chat')} chats with the assistant as text, and beside each (.json) the chat as
              stored.
+pictures/    ${pictures.length} pictures, named by their SHA-256, as in the addresses in the texts.
 recto.json   The metadata of each file: title, tags, dates, state.
 
 Empty folders are left out. The zip contains no password and no session.
@@ -57,5 +58,8 @@ format "recto-lifeboat", version 1. Each of its "entries" has:
   created_at, updated_at, deleted_at
   base         of a draft: the fingerprint of the text that it is based on
   record       of a change, a chat or a manual merge: the file with the whole record
+
+Each of its "pictures" has path, hash, type, and isUnsent for one that only the
+exporting device had.
 `;
 }

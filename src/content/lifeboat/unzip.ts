@@ -4,7 +4,8 @@ import { crc32 } from './crc.ts';
 import { takingTurns } from './yieldToMain.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 
-export const MAX_ZIP_BYTES = 200 * 1024 * 1024;
+/** An account's pictures take up to 200 MB. */
+export const MAX_ZIP_BYTES = 500 * 1024 * 1024;
 
 /** Limit of all unpacked files, bytes. */
 const MAX_UNZIPPED_BYTES = 1024 * 1024 * 1024;
@@ -24,11 +25,13 @@ export interface ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
   /** Unpacks a file as text. Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
   readonly readText: (path: string, limit: number) => Promise<Result<string>>;
+  /** Unpacks a file. Fails like `readText`. */
+  readonly readBytes: (path: string, limit: number) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 }
 
 /** Fails with `invalid`, with a text for the user, if it is no zip or over a limit. */
 export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
-  if (file.size > MAX_ZIP_BYTES) return invalid('This file is too large. The limit is 200 MB.');
+  if (file.size > MAX_ZIP_BYTES) return invalid('This file is too large. The limit is 500 MB.');
   const directory = await readDirectory(file);
   if (!directory.ok) return directory;
   let total = 0;
@@ -41,13 +44,17 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
     return invalid('This file unpacks to more than 1 GB, so it isn’t opened.');
   }
   const turn = takingTurns();
+  const readBytes: ZipArchive['readBytes'] = async (path, limit) => {
+    const entry = entries.get(path.normalize('NFC'));
+    if (entry === undefined) return fail({ kind: 'notFound' });
+    if (entry.size > limit) return fail({ kind: 'tooLarge', limit: 'text', bytes: entry.size });
+    return unpack(file, entry, turn);
+  };
   return ok({
     entries,
+    readBytes,
     readText: async (path, limit) => {
-      const entry = entries.get(path.normalize('NFC'));
-      if (entry === undefined) return fail({ kind: 'notFound' });
-      if (entry.size > limit) return fail({ kind: 'tooLarge', limit: 'text', bytes: entry.size });
-      const bytes = await unpack(file, entry, turn);
+      const bytes = await readBytes(path, limit);
       return bytes.ok ? decode(bytes.value) : bytes;
     },
   });
@@ -57,7 +64,7 @@ async function unpack(
   file: Blob,
   entry: ZipEntry,
   turn: () => Promise<void>,
-): Promise<Result<Uint8Array>> {
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (entry.isEncrypted) return invalid('It is encrypted.');
   const header = await view(file, entry.offset, entry.offset + LOCAL_HEADER_BYTES);
   if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_MARK) {

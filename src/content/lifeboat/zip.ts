@@ -1,12 +1,12 @@
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { takingTurns } from './yieldToMain.ts';
 
-/** Created on demand, so that not all texts are in memory at once. */
-export interface ZipText {
+export interface ZipFile {
   readonly path: string;
-  readonly text: () => string;
-  /** Approximate length in UTF-16 units, for the progress. */
+  /** Called when it is written, so that not all contents are in memory at once. Bytes are stored as they are. */
+  readonly content: () => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /** Approximate length in UTF-16 units or bytes, for the progress. */
   readonly units: number;
   /** ms since the epoch. */
   readonly modifiedAt: number;
@@ -28,12 +28,12 @@ const MAX_ENTRIES = 65_534;
 const FIRST_DATE = new Date(1980, 0, 2).getTime();
 const LAST_DATE = new Date(2099, 11, 30).getTime();
 
-/** Zips texts in small steps. Fails with `invalid` when cancelled or with too many files. */
+/** Zips files in small steps. Fails with `invalid` when cancelled or with too many files. */
 export async function writeZip(
-  texts: readonly ZipText[],
+  files: readonly ZipFile[],
   { onWritten, signal }: ZipOptions = {},
 ): Promise<Result<Blob>> {
-  if (texts.length > MAX_ENTRIES) {
+  if (files.length > MAX_ENTRIES) {
     return invalid('There are too many files for one zip.');
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -44,11 +44,13 @@ export async function writeZip(
   });
   const turn = takingTurns();
   let written = 0;
-  for (const { path, text, units, modifiedAt } of texts) {
-    const entry = new ZipDeflate(path);
+  for (const { path, content, units, modifiedAt } of files) {
+    const made = await content();
+    const isText = typeof made === 'string';
+    const entry = isText ? new ZipDeflate(path) : new ZipPassThrough(path);
     entry.mtime = Math.min(Math.max(modifiedAt, FIRST_DATE), LAST_DATE);
     zip.add(entry);
-    const bytes = new TextEncoder().encode(text());
+    const bytes = isText ? new TextEncoder().encode(made) : made;
     let at = 0;
     do {
       const next = at + STEP_BYTES;

@@ -1,4 +1,4 @@
-import { micromark } from 'micromark';
+import { micromark, parse, postprocess, preprocess } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import type { Extension, HtmlExtension } from 'micromark-util-types';
 import type { Features } from '#domain/markdown/dialect.ts';
@@ -47,6 +47,12 @@ export function compileWith({ syntax, html, before, after }: Extensions, text: s
     defaultLineEnding: '\n',
   });
   return after(replaceTaskBoxes(compiled));
+}
+
+/** The tokens of a text, with their places in it. */
+export function tokensWith({ syntax }: Extensions, text: string): ReturnType<typeof postprocess> {
+  const parser = parse({ extensions: [...syntax] });
+  return postprocess(parser.document().write(preprocess()(text, undefined, true)));
 }
 
 /** Replaces task list checkboxes by characters: form controls are not on the allow-list. */

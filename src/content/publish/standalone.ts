@@ -2,7 +2,6 @@ import { type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 import { inTurns } from '#content/lifeboat/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
-import { htmlCredit, type Original } from './credit.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/roots.ts';
 import { readingPublished } from '#content/sanitise/sanitise.ts';
@@ -13,8 +12,8 @@ import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './look.ts';
 
 interface StandaloneOptions {
   readonly title: string;
-  /** The original of a remix, credited at the end of the first page. */
-  readonly original?: Original | undefined;
+  /** HTML at the end of the first page. */
+  readonly credit?: string | null;
 }
 
 /**
@@ -25,9 +24,8 @@ export function standalonePage(published: string, options: StandaloneOptions): P
   return inTurns(writing(published, options));
 }
 
-function* writing(published: string, { title, original }: StandaloneOptions): Steps<string> {
+function* writing(published: string, { title, credit = null }: StandaloneOptions): Steps<string> {
   const pages = splitSubPages('html', published);
-  const credit = original === undefined ? null : htmlCredit(original);
   const [only] = pages;
   if (pages.length === 1 && only !== undefined && only.marker === null) {
     const { html, css } = yield* readingPublished(only.text);

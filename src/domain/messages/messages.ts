@@ -35,28 +35,10 @@ export const toasts = {
       `"${title}" has been saved successfully.`,
     ),
   pageUpdated: success('Page Updated'),
-  pageMerged: success('Page Updated', 'Merged with changes from another device.'),
-  pageInConflict: danger(
-    'Both Versions Are Kept',
-    'Another device changed the same words. Choose what to keep under “Compare and decide”.',
-  ),
   pageDeleted: success('Page Deleted', 'The page has been removed from your collection.'),
   pageRestored: success('Page Restored', 'The page is back in your collection.'),
 
-  conflictDecided: {
-    mine: success('Your Version Is Kept', 'The other one stays in the page’s history.'),
-    theirs: success('Their Version Is Kept', 'Yours stays in the page’s history.'),
-    both: success('Both Versions Are Kept', 'Yours is now a separate page.'),
-    merged: success('Merged Page Saved'),
-  },
   conflictMovedOn: danger('The Page Changed Again', describeFailure({ kind: 'movedOn' })),
-
-  versionRestored: (when: string) =>
-    success(
-      'Version Restored',
-      `The page is back to ${when}. The history keeps the other version.`,
-    ),
-  versionTakenBack: success('Page Updated', 'The restore was undone.'),
 
   errorSavingPage: (type: ContentType, failure?: Failure) =>
     type === 'html'
@@ -84,23 +66,10 @@ export const toasts = {
       'Download Failed',
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
-  editorReset: success('Editor Reset'),
-  /** The same for a saved page. */
-  editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>
-    success(
-      'Editor Reset',
-      hasUnsavedText
-        ? `Saving creates a new page. Reopen "${title}" to get your unsaved text back.`
-        : `Saving creates a new page. "${title}" stays as it is.`,
-    ),
-  draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
   /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: (reach: LinkReach): TimedToastText => LINK_COPIED[reach],
   failedToCopy: danger('Failed to copy'),
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
-  remixFailed: (failure: Failure) =>
-    because('Not Remixed', 'The copy couldn’t be created.', failure),
-
   exported: (name: string) =>
     success('Everything Exported', `The file is ${name}. Keep it somewhere safe.`),
   exportFailed: (failure?: Failure) =>
@@ -110,51 +79,6 @@ export const toasts = {
       failure,
     ),
 
-  /** The other window could not save its text. */
-  notHandedOver: danger(
-    'Not Taken Over',
-    'The other window could not keep its text on this device. Save or copy it there.',
-  ),
-  /** The user tried to edit in a read-only window. */
-  wentOnElsewhere: danger(
-    'Open in Another Window',
-    'You continued writing there. Take the text back to edit or save it here.',
-  ),
-
-  /** Another document was opened while this one had unsaved text; null for a new page. */
-  textKept: (title: string | null): ToastText => ({
-    title: 'Your Unsaved Text Is Kept',
-    description:
-      title === null
-        ? 'It is on this device: choose it under "New page".'
-        : `It is on this device. Reopen "${title}" to get it back.`,
-    tone: 'neutral',
-  }),
-  textNotKept: (failure: Failure) =>
-    danger(
-      'Your Text Is Not Kept Yet',
-      `Save, copy or download it before you open another. ${describeFailure(failure)}`,
-    ),
-  fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
-    danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
-  pasteTooLarge: danger(
-    'Not Pasted',
-    'It would make the page too large. The limit is 2 MB. Your text is unchanged.',
-  ),
-  /** Lazily loaded code is missing. */
-  codeMissing: danger(
-    'Not Loaded Yet',
-    'This part of the editor needs a connection the first time. Try again when you’re online.',
-  ),
-
-  printCodeMissing: danger(
-    'Not Loaded Yet',
-    'Printing needs a connection the first time. Try again when you’re online.',
-  ),
-
-  /** Unsynced changes were discarded in the sync panel. */
-  unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
-
   /** The default for failures without a toast of their own. */
   failed: (failure: Failure): ToastText => {
     if (failure.kind === 'titleRequired') return toasts.titleRequired;
@@ -162,13 +86,11 @@ export const toasts = {
     if (failure.kind === 'movedOn') return toasts.conflictMovedOn;
     return danger('Something went wrong', describeFailure(failure));
   },
-} as const;
+  remixFailed: (failure: Failure) =>
+    because('Not Remixed', 'The copy couldn’t be created.', failure),
 
-const FILE_PROBLEMS = {
-  type: 'isn’t HTML or Markdown. Choose a file ending in .html, .htm, .md, .markdown or .txt.',
-  size: 'is too large. The limit is 2 MB.',
-  encoding: 'isn’t UTF-8 text.',
-  unreadable: 'could not be read. It may have been moved or changed.',
+  /** Unsynced changes were discarded in the sync panel. */
+  unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
 } as const;
 
 /** The specification's sentence, followed by the reason if known. */

@@ -1,4 +1,4 @@
-import { publishedContent, type Page } from './page.ts';
+import { publishedContent, type ContentType, type Page } from './page.ts';
 import { joinSubPages, splitHtmlPages } from './splitPages.ts';
 
 /** Ends the style sheet of all pages of a document, then that of each page but the last. */
@@ -38,4 +38,15 @@ export function withSheet(html: string, css: string | null | undefined): string 
 
 function styleElement(css: string): string {
   return css === '' ? '' : `<style>${css.replaceAll('</', '<\\/')}</style>\n`;
+}
+
+/** An author's source as its visitors get it, HTML with its style sheet. */
+export async function publishedSource(
+  type: ContentType,
+  source: string,
+  publish: (source: string) => Promise<{ readonly html: string; readonly css: string | null }>,
+): Promise<string> {
+  if (type === 'markdown') return source;
+  const { html, css } = await publish(source);
+  return withSheet(html, css);
 }

@@ -8,7 +8,9 @@ export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' |
 /** The sync state of this device, read from the store. */
 export interface SyncStatus {
   readonly waiting: number;
+  /** Pages. */
   readonly failed: number;
+  readonly refusedPictures: number;
   readonly conflicts: number;
   readonly syncing: boolean;
   /** When everything was last confirmed on the server, ms since the epoch. */
@@ -94,13 +96,13 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
 
 /** Null when there is nothing to report. */
 function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
-  const { waiting, failed, conflicts, pause } = status;
+  const { waiting, failed, refusedPictures, conflicts, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
-  if (failed + conflicts > 0) {
+  if (failed + refusedPictures + conflicts > 0) {
     return {
       tone: 'attention',
       label: 'Needs attention',
-      detail: saved + troubles(failed, conflicts),
+      detail: saved + troubles(status),
     };
   }
   if (pause !== null && isUrgent(pause, waiting)) {
@@ -200,9 +202,12 @@ function changes(count: number): string {
   return counted(count, 'change', 'changes');
 }
 
-function troubles(failed: number, conflicts: number): string {
+function troubles({ failed, refusedPictures, conflicts }: SyncStatus): string {
   const parts: string[] = [];
   if (failed > 0) parts.push(`${counted(failed, 'project', 'projects')} refused by the server`);
+  if (refusedPictures > 0) {
+    parts.push(`${counted(refusedPictures, 'picture', 'pictures')} not uploaded`);
+  }
   if (conflicts > 0) {
     parts.push(`${counted(conflicts, 'project', 'projects')} also changed elsewhere`);
   }

@@ -4,6 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Failure } from '#domain/failure.ts';
 import { toasts } from '#domain/messages/messages.ts';
+import { conflictDecided } from '#domain/messages/conflictToasts.ts';
 import type { PageInput } from '#domain/page/page.ts';
 import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
@@ -42,7 +43,7 @@ export function useDecide() {
       const { ok } = await run();
       if (ok) {
         setDone(true);
-        showToast(toasts.conflictDecided[decision]);
+        showToast(conflictDecided[decision]);
         goBack();
       }
       return ok;

@@ -20,6 +20,7 @@ import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
+import { usePictures } from '#features/editor/pictures/usePictures.ts';
 import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
@@ -85,14 +86,13 @@ export function EditorWorkspace({
     if (lease.lostTo() === null) command(view);
     view.focus();
   };
-  const isReturn = start.snapshot !== undefined;
   const { notice, keepMine, showSaved } = useNotice({
     document,
     shared,
     state,
     page,
     revision,
-    isReturn,
+    isReturn: start.snapshot !== undefined,
     replace,
   });
   const isDeleted = notice === 'gone' || notice === 'inTrash';
@@ -110,8 +110,9 @@ export function EditorWorkspace({
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
   useOfferUnkept({ document, kind, title, db: account.db });
-
   const starting = useStartNew({ document, kind, title, onStart });
+  const { openFile } = starting;
+  const pictures = usePictures({ account, kind, view, lease, run, openFile });
   const { open, show, close } = useStudioDialog();
   const actions = useDocumentActions({
     document,
@@ -123,7 +124,7 @@ export function EditorWorkspace({
     // Nobody sees updates of a page in the trash.
     save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
-    askForNew: () => show('new'),
+    show,
     openFile: () => void starting.chooseFile(),
     startOver: () => void starting.startOver(),
   });
@@ -139,8 +140,9 @@ export function EditorWorkspace({
 
   return (
     <DropZone
-      label="Drop an HTML or Markdown file to open it as a new page"
-      onFile={(file) => void starting.openFile(file)}
+      label="Drop pictures to insert them, or an HTML or Markdown file to open it as a new page"
+      onFiles={pictures.drop}
+      onPaste={pictures.paste}
       className="flex min-h-0 flex-1 flex-col"
     >
       <StudioBar
@@ -150,9 +152,7 @@ export function EditorWorkspace({
         saving={saving.pending && !saving.asking}
         commands={commands}
         facts={[kind.heading, lineCount(state.lines), wordCount(counts.words)].join(' · ')}
-        share={
-          page !== null && page !== undefined && <ShareDocument account={account} page={page} />
-        }
+        share={page ? <ShareDocument account={account} page={page} /> : null}
       />
       {notice !== null && (
         <DocumentNotice
@@ -178,7 +178,6 @@ export function EditorWorkspace({
             aria-label={kind.heading}
             className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
           >
-            {/* On a phone one bar, above the on-screen keyboard. */}
             <div className="contents max-sm:order-last max-sm:flex max-sm:border-t max-sm:border-line max-sm:empty:hidden">
               <EditorToolbar kind={kind} lines={state.lines} counts={counts} commands={commands} />
               <PageOutline pages={pages} />
@@ -237,10 +236,12 @@ export function EditorWorkspace({
           key={open.turn}
           account={account}
           kind={kind}
+          title={title}
           commands={commands}
           readText={editing.text}
           onStart={(type, request) => void starting.startNew(type, request)}
           onOpenFile={() => void starting.chooseFile()}
+          pictures={pictures}
           onClose={() => close(open.turn)}
         />
       )}

@@ -1,6 +1,7 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
+import { historyToasts } from '#domain/messages/historyToasts.ts';
 import type { Page } from '#domain/page/page.ts';
 import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -19,14 +20,14 @@ export function useRestore(
     toasts.errorUpdatingPageBecause,
   );
   const undo = async (before: Page) => {
-    if ((await takeBack(before)).ok) showToast(toasts.versionTakenBack);
+    if ((await takeBack(before)).ok) showToast(historyToasts.versionTakenBack);
   };
   const run = async (version: Page, when: string) => {
     const before = page;
     const restored = await restore(version);
     if (!restored.ok) return false;
     const action = { label: 'Undo', onAction: () => void undo(before) };
-    showToast({ ...toasts.versionRestored(when), actions: [action] });
+    showToast({ ...historyToasts.versionRestored(when), actions: [action] });
     return true;
   };
   return [run, isRestoring];

@@ -53,7 +53,8 @@ export function SyncIndicator() {
   if (status === undefined) return null;
   const words = describeSync(status, online, now);
   const urgent = words.tone === 'offline' || words.tone === 'attention';
-  const count = status.waiting + status.failed + status.conflicts;
+  const { waiting, failed, refusedPictures, conflicts } = status;
+  const count = waiting + failed + refusedPictures + conflicts;
   return (
     <>
       <Button

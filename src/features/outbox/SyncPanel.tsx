@@ -9,7 +9,9 @@ import { describePageFailure } from '#domain/messages/pageFailures.ts';
 import { storageWarning } from '#domain/sync/storageMessages.ts';
 import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
+import { retryPictures } from '#mutators/pictures/pictures.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
+import { unsentPictures } from '#store/pictures/unsentPictures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconDownload, IconRefresh } from '#ui/icons/icons.tsx';
@@ -17,6 +19,7 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 import { FirstSync } from './FirstSync.tsx';
 import { describePause } from './describePause.ts';
 import { PauseNotice } from './PauseNotice.tsx';
+import { UnsentPictures } from './UnsentPictures.tsx';
 import { UnsentRow } from './UnsentRow.tsx';
 import { readUnsentPages, type UnsentPage } from './readUnsentPages.ts';
 import { useNow } from './useNow.ts';
@@ -43,21 +46,27 @@ export function SyncPanel({
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [discarding, setDiscarding] = useState<UnsentPage | null>(null);
   const unsent = useLiveQuery(() => readUnsentPages(db, most), [db, most]);
+  const uploads = useLiveQuery(() => unsentPictures(db), [db]) ?? [];
   const pause = useLiveQuery(() => pauseOf(db), [db]) ?? null;
   const pullFailure = useLiveQuery(() => pullFailureOf(db), [db]) ?? null;
   const persistence = usePersistentStorage();
   const [exportEverything, exporting] = useExport();
-  const [retry, retrying] = useMutator((ids: readonly string[]) => retryPages(account, ids));
+  const [retry, retrying] = useMutator(async (ids: readonly string[]) => {
+    const pictures = uploads.map(({ hash }) => hash);
+    const done = await retryPictures(account, pictures);
+    return done.ok ? retryPages(account, ids) : done;
+  });
 
   const ids = unsent?.ids ?? [];
   const isHeld = pause?.isAsked === true && pause.until > now;
   const canRetry = online && !isHeld;
   // Offline, the description already says so.
   const notice =
-    online && pause !== null && ids.length > 0
+    online && pause !== null && ids.length + uploads.length > 0
       ? describePause(pause, { now, email: user.email })
       : null;
-  const isEmpty = ids.length === 0 && discarding === null;
+  const hasPages = ids.length > 0 || discarding !== null;
+  const isEmpty = !hasPages && uploads.length === 0;
   const rest = ids.length - (unsent?.pages.length ?? 0);
   return (
     <DialogSurface
@@ -76,7 +85,7 @@ export function SyncPanel({
             <p className="w-full text-sm">{describePageFailure('fetchOwn', pullFailure)}</p>
           )}
           <p className="w-full text-xs text-muted">{lastSynced(status, now)}</p>
-          {ids.length > 0 && (
+          {!isEmpty && (
             <>
               <Button
                 icon={<IconDownload />}
@@ -85,7 +94,7 @@ export function SyncPanel({
               >
                 Export everything
               </Button>
-              {status.conflicts < ids.length && (
+              {status.conflicts < ids.length + uploads.length && (
                 <Button
                   variant="primary"
                   icon={<IconRefresh />}
@@ -114,32 +123,46 @@ export function SyncPanel({
               {persistence === 'denied' && status.waiting > 0 && (
                 <p className="mb-4 text-sm text-muted">{storageWarning(status.waiting)}</p>
               )}
-              <h3 className="text-sm font-medium">
-                {ids.length === 1
-                  ? '1 project isn’t synced'
-                  : `${ids.length} projects aren’t synced`}
-              </h3>
-              <ul aria-label="Unsynced projects" className="mt-1">
-                {unsent?.pages.map((page) => (
-                  <UnsentRow
-                    key={page.id}
-                    page={page}
+              <div className="space-y-6">
+                {hasPages && (
+                  <div>
+                    <h3 className="text-sm font-medium">
+                      {ids.length === 1
+                        ? '1 project isn’t synced'
+                        : `${ids.length} projects aren’t synced`}
+                    </h3>
+                    <ul aria-label="Unsynced projects" className="mt-1">
+                      {unsent?.pages.map((page) => (
+                        <UnsentRow
+                          key={page.id}
+                          page={page}
+                          now={now}
+                          pause={pause}
+                          canRetry={canRetry}
+                          onLeave={onClose}
+                          onDiscard={() => setDiscarding(page)}
+                        />
+                      ))}
+                    </ul>
+                    {rest > 0 && (
+                      <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+                        {`Show ${Math.min(rest, ROWS_AT_ONCE)} more of ${rest}`}
+                      </Button>
+                    )}
+                    {discarding !== null && (
+                      <DiscardDialog page={discarding} onClose={() => setDiscarding(null)} />
+                    )}
+                  </div>
+                )}
+                {uploads.length > 0 && (
+                  <UnsentPictures
+                    uploads={uploads}
                     now={now}
-                    pause={pause}
                     canRetry={canRetry}
-                    onLeave={onClose}
-                    onDiscard={() => setDiscarding(page)}
+                    isSending={status.syncing}
                   />
-                ))}
-              </ul>
-              {rest > 0 && (
-                <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-                  {`Show ${Math.min(rest, ROWS_AT_ONCE)} more of ${rest}`}
-                </Button>
-              )}
-              {discarding !== null && (
-                <DiscardDialog page={discarding} onClose={() => setDiscarding(null)} />
-              )}
+                )}
+              </div>
             </div>
           )}
         </div>

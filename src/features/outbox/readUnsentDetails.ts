@@ -8,6 +8,7 @@ import { formatTags } from '#domain/page/tags.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';
+import { formatBytes } from './formatBytes.ts';
 
 export interface ChangeDetails {
   /** What differs from the server's version, as name and value. */
@@ -67,7 +68,7 @@ function changesOf(base: Page | null, page: Page): [string, string][] {
   if (base !== null && patch.content_type !== undefined)
     add('Written in', TYPE_NAMES[page.content_type], TYPE_NAMES[base.content_type]);
   if (base === null || sourceOf(base) !== sourceOf(page))
-    add('Text', sizeOf(page), base && sizeOf(base));
+    add('Text', formatBytes(bytesOf(sourceOf(page))), base && formatBytes(bytesOf(sourceOf(base))));
   if (base !== null && visibilityOf(base) !== visibilityOf(page))
     add('Visible to', READERS[visibilityOf(page)], READERS[visibilityOf(base)]);
   if (patch.deleted_at !== undefined && (base?.deleted_at ?? null) !== page.deleted_at)
@@ -80,11 +81,3 @@ const READERS: Readonly<Record<Visibility, string>> = {
   link: 'anyone with the link',
   private: 'only you',
 };
-
-/** In decimal units, like file managers. */
-function sizeOf(page: Page): string {
-  const bytes = bytesOf(sourceOf(page));
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 999_500) return `${(bytes / 1000).toPrecision(bytes < 99_950 ? 2 : 3)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

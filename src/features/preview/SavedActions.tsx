@@ -15,6 +15,7 @@ import {
   IconRemix,
   IconShare,
 } from '#ui/icons/icons.tsx';
+import { IconFile } from '#ui/icons/fileIcon.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
@@ -28,6 +29,7 @@ export function SavedActions({
   link,
   onQr,
   onPrint,
+  onExport,
   onRemix,
   view,
   onView,
@@ -36,6 +38,7 @@ export function SavedActions({
   readonly link: string;
   readonly onQr: () => void;
   readonly onPrint: () => void;
+  readonly onExport: () => void;
   readonly onRemix: () => void;
   /** The menu offers the other view too; null if that is offered elsewhere. */
   readonly view: PreviewAddress['view'] | null;
@@ -103,6 +106,7 @@ export function SavedActions({
                 },
               ]),
           { label: 'Print or save as PDF', icon: <IconPrinter />, onSelect: onPrint },
+          { label: 'Export', icon: <IconFile />, onSelect: onExport },
           ...(own
             ? [
                 {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
@@ -25,6 +25,11 @@ import type { PreviewedPage, LiveState } from './usePreview.ts';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+
+const ExportDialog = lazyPart(
+  async () => (await import('#frames/export/ExportDialog.tsx')).ExportDialog,
+);
 
 const VIEWS = [
   { value: 'published', label: 'Published' },
@@ -44,6 +49,7 @@ export function SavedPreview({
   const { now } = useServices();
   const online = useOnline();
   const [showsQr, setShowsQr] = useState(false);
+  const [exports, setExports] = useState(false);
   const wide = useWide('md');
   const { isAway, onScroll } = useAwayOnScroll();
   const type = page.content_type;
@@ -77,6 +83,7 @@ export function SavedPreview({
           link={link}
           onQr={() => setShowsQr(true)}
           onPrint={print}
+          onExport={() => setExports(true)}
           onRemix={() => address.show({ remix: true })}
           view={own && !wide ? address.view : null}
           onView={(view) => address.show({ view })}
@@ -110,6 +117,18 @@ export function SavedPreview({
         open={showsQr}
         onOpenChange={setShowsQr}
       />
+      {exports && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            title={page.title}
+            type={type}
+            readText={() => Promise.resolve(published)}
+            now={now}
+            onPrint={print}
+            onClose={() => setExports(false)}
+          />
+        </Suspense>
+      )}
       {whose === 'others' && (
         <RemixDialog
           page={page}

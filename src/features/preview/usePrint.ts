@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
-import { toasts } from '#domain/messages/messages.ts';
+import { printCodeMissing } from '#domain/messages/previewToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { openPrintSheet } from '#content/documents/printSheet.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
-import { printFrame } from '#frames/static/printFrame.ts';
-import type { Services } from '#mutators/services.ts';
+import { publishedSource } from '#domain/page/pageSheet.ts';
+import {
+  loadPrintLayout,
+  openInWindow,
+  printDocument,
+  type Printed,
+  type PrintLayout,
+} from '#frames/static/printDocument.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export interface PrintablePage {
@@ -16,28 +20,14 @@ export interface PrintablePage {
   readonly unpublished: boolean;
 }
 
-type Layout = (text: string) => readonly Node[];
-
-/** Separate chunks: printing HTML does not load the Markdown renderer. */
-async function loadLayout(type: ContentType): Promise<Layout> {
-  return type === 'html'
-    ? (await import('#content/documents/tamePrintHtml.ts')).tameHtmlPrintNodes
-    : (await import('#content/documents/tamePrintMarkdown.ts')).tameMarkdownPrintNodes;
-}
-
-async function publishedSource(publish: Services['publish'], source: string): Promise<string> {
-  const { html, css } = await publish(source);
-  return withSheet(html, css);
-}
-
 /**
  * Prints the whole document in a frame of the previews' site, or in this window when that doesn't answer. Also handles
  * Ctrl+P, and the browser's menu, which waits for no frame.
  */
 export function usePrint(page: PrintablePage): () => void {
   const { publish } = useServices();
-  const layout = useRef<Layout | null>(null);
-  const printed = useRef<{ readonly close: () => void } | null>(null);
+  const layout = useRef<PrintLayout | null>(null);
+  const printed = useRef<Printed | null>(null);
   const { type } = page;
 
   const close = () => {
@@ -46,27 +36,19 @@ export function usePrint(page: PrintablePage): () => void {
   };
 
   const print = async () => {
-    const isSource = type === 'html' && page.unpublished;
-    const text = isSource ? await publishedSource(publish, page.text) : page.text;
+    const text = page.unpublished ? await publishedSource(type, page.text, publish) : page.text;
     close();
-    const restoreTitle = setTitle(page.title);
-    const inFrame = await printFrame({ type, title: page.title, text }, close).catch(() => null);
-    if (inFrame !== null) {
-      printed.current = {
-        close: () => {
-          inFrame();
-          restoreTitle();
+    const isPrinted = await printDocument(
+      { type, title: page.title, text },
+      {
+        layout: layout.current,
+        onOpened: (opened) => {
+          printed.current = opened;
         },
-      };
-      return;
-    }
-    restoreTitle();
-    const loaded = layout.current ?? (await loadLayout(type).catch(() => null));
-    if (loaded === null) return showToast(toasts.printCodeMissing);
-    const sheet = openInWindow(page.title, loaded(text));
-    printed.current = sheet;
-    await sheet.ready();
-    window.print();
+        onDone: close,
+      },
+    );
+    if (!isPrinted) showToast(printCodeMissing);
   };
 
   const onBefore = useEffectEvent(() => {
@@ -84,7 +66,7 @@ export function usePrint(page: PrintablePage): () => void {
 
   useEffect(() => {
     let isCurrent = true;
-    void loadLayout(type).then(
+    void loadPrintLayout(type).then(
       (loaded) => {
         if (isCurrent) layout.current = loaded;
       },
@@ -110,25 +92,4 @@ export function usePrint(page: PrintablePage): () => void {
   }, []);
 
   return () => void print();
-}
-
-function openInWindow(title: string, content: readonly Node[]) {
-  const { ready, remove } = openPrintSheet(content);
-  const restoreTitle = setTitle(title);
-  return {
-    ready,
-    close: () => {
-      remove();
-      restoreTitle();
-    },
-  };
-}
-
-/** The title of the document names a PDF. Returns what sets the one before again. */
-function setTitle(title: string): () => void {
-  const before = document.title;
-  document.title = title;
-  return () => {
-    if (document.title === title) document.title = before;
-  };
 }

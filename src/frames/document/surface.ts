@@ -1,5 +1,6 @@
 import type { DocumentHead } from '#content/documents/previewDocument.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
+import { showPictures } from './showPictures.ts';
 import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
 
 /** Replaces what is shown with the HTML document that `make` returns. */
@@ -61,5 +62,6 @@ function write(doc: Document, html: string): Document {
   doc.write(html);
   doc.close();
   followAnchors(doc);
+  showPictures(doc);
   return doc;
 }

@@ -16,7 +16,10 @@ export interface FrameLink {
 
 export interface FrameHandlers {
   /** Returns the request to send, or null for none. */
-  readonly onReady: (storage: boolean, link: FrameLink) => Unversioned<FrameRequest> | null;
+  readonly onReady: (
+    storage: boolean,
+    link: FrameLink,
+  ) => Unversioned<FrameRequest> | Promise<Unversioned<FrameRequest>> | null;
   readonly onEvent: (event: FrameEvent) => void;
   readonly onOverLimit: () => void;
 }
@@ -69,7 +72,13 @@ export function connectFrame(
       post: (message) => channel.port1.postMessage(message),
     });
     if (request === null) return;
-    frame.postMessage({ ...request, v: PREVIEW_PROTOCOL }, target.targetOrigin, [channel.port2]);
+    const send = (whole: Unversioned<FrameRequest>) =>
+      frame.postMessage({ ...whole, v: PREVIEW_PROTOCOL }, target.targetOrigin, [channel.port2]);
+    if (!(request instanceof Promise)) return send(request);
+    void request.then((whole) => {
+      // The frame may have reloaded meanwhile, or gone.
+      if (port === channel.port1) send(whole);
+    });
   };
   window.addEventListener('message', onMessage);
   return stop;

@@ -5,6 +5,8 @@ import type {
   RenderRequest,
   Scroll,
 } from '#domain/previewProtocol.ts';
+import type { HandedPicture } from '#domain/picture/handedPicture.ts';
+import { picturesFor } from '#frames/pictures/handedPictures.ts';
 import { connectFrame, type FrameLink } from './connectFrame.ts';
 import { heartbeat, type Heartbeat } from './heartbeat.ts';
 import type { PreviewTarget } from './previewTarget.ts';
@@ -49,6 +51,9 @@ export interface OpenFrameHandlers {
 /** Timeout before the fallback is tried, ms. */
 const ANSWER_MS = 1500;
 
+/** Timeout of the frame's answer that it keeps pictures, ms: older frames give none. */
+const KEPT_MS = 1000;
+
 /** spec §9. Safe because the frame has another site or, by its CSP header, an opaque origin. */
 const SANDBOX = 'allow-scripts allow-same-origin';
 
@@ -68,6 +73,9 @@ export function openFrame(
   let open: FrameLink | null = null;
   let isDrawing = false;
   let isOutdated = false;
+  /** Pictures that this load of the frame has. */
+  const handed = new Set<string>();
+  let onKept = () => {};
   const iframe = iframeFor(request);
   iframe.src = target.src;
   let beat: Heartbeat | null = null;
@@ -85,13 +93,18 @@ export function openFrame(
       isDrawing = true;
       isOutdated = false;
       const start = handlers.onStart();
-      return content.kind === 'page'
-        ? { recto: 'render', html: content.html, ...start }
-        : { recto: 'document', ...content };
+      handed.clear();
+      const pictures = target.kind === 'isolated' ? picturesFor(textOf(content), handed) : null;
+      const request: Unhanded =
+        content.kind === 'page'
+          ? { recto: 'render', html: content.html, ...start }
+          : { recto: 'document', ...content };
+      return pictures === null ? request : pictures.then((found) => withPictures(request, found));
     },
     onEvent: (event) => {
       // Only a pong proves that the event loop runs: a blocked page can still post messages.
       if (event.kind === 'alive') return beat?.answered();
+      if (event.kind === 'kept') return onKept();
       if (event.kind === 'painted') {
         isDrawing = false;
         if (isOutdated) draw();
@@ -106,8 +119,24 @@ export function openFrame(
     isOutdated = isDrawing || open === null;
     if (isOutdated || content.kind === 'page') return;
     isDrawing = true;
+    const pictures = target.kind === 'isolated' ? picturesFor(content.text, handed) : null;
+    if (pictures === null) postContent();
+    else void pictures.then(handOver);
+  };
+  const postContent = () => {
+    if (content.kind === 'page') return;
     const { text, part, theme, live } = content;
     post({ content: { text, part, theme, live } });
+  };
+  const handOver = (pictures: readonly HandedPicture[]) => {
+    if (pictures.length === 0) return postContent();
+    const timer = setTimeout(() => onKept(), KEPT_MS);
+    onKept = () => {
+      clearTimeout(timer);
+      onKept = () => {};
+      postContent();
+    };
+    post({ pictures });
   };
   return {
     iframe,
@@ -125,6 +154,16 @@ export function openFrame(
       iframe.remove();
     },
   };
+}
+
+type Unhanded = Omit<RenderRequest, 'v'> | Omit<DocumentRequest, 'v'>;
+
+function withPictures(request: Unhanded, pictures: readonly HandedPicture[]): Unhanded {
+  return pictures.length === 0 ? request : { ...request, pictures };
+}
+
+function textOf(content: PreviewContent): string {
+  return content.kind === 'page' ? content.html : content.text;
 }
 
 function iframeFor({ content, title, className }: PreviewRequest): HTMLIFrameElement {

@@ -20,6 +20,7 @@ import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
+import { countWaiting } from '#store/meta.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
@@ -98,7 +99,8 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
   const drafts = (await db.drafts.count()) + (await db.composerDrafts.count());
   const replies = await db.unsavedMessages.count();
-  return { waiting: status.waiting + replies, stuck: status.failed + status.conflicts, drafts };
+  const stuck = status.failed + status.refusedPictures + status.conflicts;
+  return { waiting: status.waiting + replies, stuck, drafts };
 }
 
 /** Sends the outbox for up to `ms`; returns what is left. */
@@ -111,7 +113,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
       resolve();
     };
     const timer = setTimeout(done, ms);
-    const subscription = liveQuery(async () => account.db.outbox.count()).subscribe({
+    const subscription = liveQuery(async () => countWaiting(account.db)).subscribe({
       next: (count) => {
         // The first result may come before `subscription` is assigned.
         if (count === 0) queueMicrotask(done);

@@ -24,9 +24,9 @@ export async function askChat<T, F extends ChatFailure = ChatFailure>(
   { backend }: Pick<ChatServices, 'backend'>,
   call: (chat: ChatBackend) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | Failure>> {
-  const chat = await backend.account(async ({ loadChat }) => {
+  const chat = await backend.account(async ({ loadOnUse }) => {
     try {
-      return ok(await loadChat());
+      return ok(await loadOnUse());
     } catch {
       return fail({ kind: 'offline' } as const);
     }

@@ -1,5 +1,5 @@
 import type { LifeboatKind } from '#content/lifeboat/format.ts';
-import { writeZip } from '#content/lifeboat/zip.ts';
+import { writeZip, type ZipFile } from '#content/lifeboat/zip.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type Snapshot,
 } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
+import { picturesOnDevice, storedPictures } from '#store/pictures/pictures.ts';
 import type { TaskOptions } from './progress.ts';
 import { lifeboatTexts } from './exportTexts.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -30,9 +31,19 @@ export async function exportLifeboat(
   const snapshot = await read(db);
   if (!snapshot.ok) return snapshot;
   const madeAt = now();
-  const { manifest, texts } = lifeboatTexts(snapshot.value, user, madeAt);
-  const total = texts.reduce((sum, { units }) => sum + units, 0);
-  const zip = await writeZip(texts, {
+  const found = await storageResult(() => picturesOnDevice(db));
+  // A database too old to have pictures.
+  const here = found.ok ? found.value : [];
+  const { manifest, texts } = lifeboatTexts(snapshot.value, here, user, madeAt);
+  const pictures = manifest.pictures.map(({ path, hash }, index): ZipFile => ({
+    path,
+    content: () => bytesOf(db, hash),
+    units: here[index]?.size ?? 0,
+    modifiedAt: madeAt,
+  }));
+  const files = [...texts, ...pictures];
+  const total = files.reduce((sum, { units }) => sum + units, 0);
+  const zip = await writeZip(files, {
     signal,
     onWritten: (done) => onProgress?.({ done, total }),
   });
@@ -40,6 +51,12 @@ export async function exportLifeboat(
   const counts = { page: 0, change: 0, conflict: 0, draft: 0, setAside: 0, chat: 0 };
   for (const { kind } of manifest.entries) counts[kind] += 1;
   return ok({ file: zip.value, name: `recto-export-${dayAndTime(madeAt)}.zip`, counts });
+}
+
+/** Empty for one that was removed meanwhile; importing leaves it out. */
+async function bytesOf(db: AccountDb, hash: string): Promise<Uint8Array<ArrayBuffer>> {
+  const found = await storageResult(() => storedPictures(db, [hash]));
+  return (found.ok ? found.value[0]?.bytes : undefined) ?? new Uint8Array();
 }
 
 /** Retries after reopening a lost database, then reads it without upgrading. Never writes. */

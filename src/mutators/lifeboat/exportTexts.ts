@@ -2,7 +2,7 @@ import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.t
 import { LIFEBOAT_FORMAT, LIFEBOAT_VERSION, MANIFEST_PATH } from '#content/lifeboat/format.ts';
 import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
 import { readmeText } from '#content/lifeboat/readme.ts';
-import type { ZipText } from '#content/lifeboat/zip.ts';
+import type { ZipFile } from '#content/lifeboat/zip.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { compareMessages } from '#domain/chat/chat.ts';
 import { chatAsMarkdown } from '#domain/chat/chatMarkdown.ts';
@@ -11,12 +11,14 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Conflict, FailedMutation } from '#store/db.ts';
+import { pictureFileName } from '#domain/picture/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
+import type { PictureOnDevice } from '#store/pictures/pictures.ts';
 
 export interface LifeboatTexts {
   readonly manifest: LifeboatManifest;
   /** README and manifest first. */
-  readonly texts: readonly ZipText[];
+  readonly texts: readonly ZipFile[];
 }
 
 interface Item {
@@ -38,19 +40,24 @@ const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
 ];
 
 /** Lays out a user's work as files; nothing of the sign-in. */
-export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): LifeboatTexts {
+export function lifeboatTexts(
+  snapshot: Snapshot,
+  pictures: readonly PictureOnDevice[],
+  user: User,
+  now: number,
+): LifeboatTexts {
   const unique = uniquePaths();
-  const texts: ZipText[] = [];
+  const texts: ZipFile[] = [];
   const entries: LifeboatEntry[] = [];
   for (const { stem, entry, text, record } of PARTS.flatMap((part) => part(snapshot))) {
     const path = unique(`${stem}.${entry.type === 'html' ? 'html' : 'md'}`);
     const beside = record === null ? null : unique(`${stem}.json`);
     const modifiedAt = timeOf(entry.updated_at, now);
-    texts.push({ path, text: () => text, units: text.length, modifiedAt });
+    texts.push({ path, content: () => text, units: text.length, modifiedAt });
     if (beside !== null) {
       // A change holds the page before and after.
       const json = () => JSON.stringify(record, null, 2);
-      texts.push({ path: beside, text: json, units: 2 * text.length, modifiedAt });
+      texts.push({ path: beside, content: json, units: 2 * text.length, modifiedAt });
     }
     entries.push({ path, ...entry, record: beside });
   }
@@ -61,12 +68,18 @@ export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): Life
     account: { id: user.id, email: user.email },
     protocol: snapshot.protocol,
     entries,
+    pictures: pictures.map(({ hash, type, isUnsent }) => ({
+      path: `pictures/${pictureFileName({ hash, type })}`,
+      hash,
+      type,
+      isUnsent,
+    })),
   };
   const readme = readmeText(manifest);
   const json = JSON.stringify(manifest, null, 2);
-  const first: ZipText[] = [
-    { path: 'README.txt', text: () => readme, units: readme.length, modifiedAt: now },
-    { path: MANIFEST_PATH, text: () => json, units: json.length, modifiedAt: now },
+  const first: ZipFile[] = [
+    { path: 'README.txt', content: () => readme, units: readme.length, modifiedAt: now },
+    { path: MANIFEST_PATH, content: () => json, units: json.length, modifiedAt: now },
   ];
   return { manifest, texts: [...first, ...texts] };
 }

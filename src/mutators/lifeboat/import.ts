@@ -8,6 +8,7 @@ import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { editOf, revives } from './changes.ts';
+import { pictureImporter } from './importPictures.ts';
 import { importedTitle, indexDevice, titleOf, type DeviceContent } from './deviceContent.ts';
 import type { TaskOptions } from './progress.ts';
 import type { ImportPlan } from './plan.ts';
@@ -58,7 +59,7 @@ export async function importLifeboat(
     ...entries.filter((entry) => isDraft(entry)),
   ];
   let done = 0;
-  let stoppedBy: Failure | null = null;
+  let stoppedBy = await run.addPicturesOfSaved();
   for (const entry of inOrder) {
     if (signal?.aborted === true || stoppedBy !== null) break;
     const failure = await run.add(entry);
@@ -75,6 +76,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   const pages: string[] = [];
   const refused: ImportReport['refused'][number][] = [];
   const pageIdOf = pagesOf(plan);
+  const pictures = pictureImporter(services, plan.manifest.pictures, plan.readPicture);
   let drafts = 0;
   let already = 0;
   let changed = 0;
@@ -86,6 +88,8 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   async function add(entry: LifeboatEntry): Promise<Failure | null> {
     const text = await plan.readText(entry);
     if (!text.ok) return refuse(entry, text.failure);
+    const failure = await pictures.addFor(text.value);
+    if (failure !== null) return failure;
     const outcome = device.decide(entry, text.value);
     switch (outcome.kind) {
       case 'here':
@@ -108,6 +112,18 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
       default:
         return addPage(entry, text.value, titleOf(entry));
     }
+  }
+
+  /** Pictures that an export saved before they were uploaded. */
+  async function addPicturesOfSaved(): Promise<Failure | null> {
+    if (!plan.manifest.pictures.some(({ isUnsent }) => isUnsent)) return null;
+    for (const { entry, outcome } of plan.texts) {
+      if (entry.kind !== 'page' || outcome.kind !== 'here') continue;
+      const text = await plan.readText(entry);
+      const failure = text.ok ? await pictures.addForSaved(text.value) : null;
+      if (failure !== null) return failure;
+    }
+    return null;
   }
 
   async function applyChange(entry: LifeboatEntry, text: string, pageId: string) {
@@ -191,6 +207,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
 
   return {
     add,
+    addPicturesOfSaved,
     report: () => ({ pages, drafts, changed, conflicts, deleted, here: already, refused }),
   };
 }

@@ -8,12 +8,14 @@ import { isSafePath } from '#content/lifeboat/names.ts';
 import { openZip, type ZipArchive } from '#content/lifeboat/unzip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
+import { MAX_PICTURE_BYTES } from '#domain/picture/picture.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import type { TaskOptions } from './progress.ts';
 import { readChanges, type FileChange } from './changes.ts';
 import { indexDevice, type Outcome } from './deviceContent.ts';
+import { adoptPictures, type ReadPicture } from './importPictures.ts';
 import { storableText } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
@@ -33,6 +35,7 @@ export interface ImportPlan {
   readonly changes: ReadonlyMap<string, FileChange>;
   /** Fails like `ZipArchive.readText`. */
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
+  readonly readPicture: ReadPicture;
 }
 
 /** The manifest of a very full device takes some MB. */
@@ -55,10 +58,14 @@ export async function planImport(
 ): Promise<Result<ImportPlan>> {
   const opened = await openExport(file);
   if (!opened.ok) return opened;
-  const { manifest, notUnderstood, readText, readFile, markOf } = opened.value;
+  const { manifest, notUnderstood, readFile, readPicture, markOf } = opened.value;
   const snapshot = await storageResult(() => readSnapshot(db));
   if (!snapshot.ok) return snapshot;
   const isOwn = manifest.account.id === user.id;
+  const readText = async (entry: LifeboatEntry): Promise<Result<string>> => {
+    const text = await opened.value.readText(entry);
+    return isOwn || !text.ok ? text : ok(adoptPictures(text.value, manifest.pictures, user.id));
+  };
   const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();
   const device = indexDevice(snapshot.value, changes);
   const seen = new Map<string, LifeboatEntry>();
@@ -74,7 +81,7 @@ export async function planImport(
     texts.push({ entry, outcome, isSuggested: isSuggested(entry, outcome) });
     onProgress?.({ done: texts.length, total: manifest.entries.length });
   }
-  return ok({ manifest, texts, notUnderstood, changes, readText });
+  return ok({ manifest, texts, notUnderstood, changes, readText, readPicture });
 
   async function decide(entry: LifeboatEntry, text: string): Promise<Outcome> {
     const key = `${entry.kind === 'draft'} ${entry.type} ${markOf(entry)} ${entry.title.trim()}`;
@@ -93,6 +100,7 @@ interface OpenExport {
   readonly notUnderstood: number;
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
   readonly readFile: (path: string) => Promise<Result<string>>;
+  readonly readPicture: ReadPicture;
   /** Equal for equal texts; rarely equal for others. */
   readonly markOf: (entry: LifeboatEntry) => string;
 }
@@ -119,6 +127,10 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
     },
     readText: ({ path }) => readFile(path, MAX_SOURCE_BYTES),
     readFile: (path) => readFile(path, MAX_RECORD_BYTES),
+    readPicture: async ({ path }) =>
+      isSafePath(path)
+        ? readable(() => archive.readBytes(`${root}${path}`, MAX_PICTURE_BYTES))
+        : invalid(UNSAFE),
   });
 }
 

@@ -1,4 +1,4 @@
-import { creditedMarkdown, type Original } from '#content/publish/credit.ts';
+import { creditedMarkdown, htmlCredit, type Original } from '#content/publish/credit.ts';
 import type { Page } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/pageSheet.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -37,5 +37,7 @@ async function remixedText(
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   const title = remixTitle(page.title);
-  return ok(await code.standalonePage(publishedText(page), { title, original }));
+  return ok(
+    await code.standalonePage(publishedText(page), { title, credit: htmlCredit(original) }),
+  );
 }

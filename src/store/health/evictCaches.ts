@@ -4,6 +4,7 @@ import { openDraftsLength } from '#store/pages/drafts.ts';
 import { storageResult } from './failures.ts';
 import { healthOf } from './health.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
+import { dropUploadedPictures } from '#store/pictures/evictPictures.ts';
 import { dropCleanShadows } from '#store/outbox/shadows.ts';
 import { rerunLiveQueries } from './watch.ts';
 
@@ -38,6 +39,7 @@ export async function retryAfterEviction<T>(
       await Promise.all([gallery.clear(), galleryPages.clear(), publicPages.clear()]);
     },
     () => db.serverRevisions.clear(),
+    () => dropUploadedPictures(db),
   ];
   let result = refused;
   const olderHalf = () => dropSavedRevisions(db, 1 / 2);

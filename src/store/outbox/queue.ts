@@ -128,13 +128,16 @@ export async function markStale(
 }
 
 export async function clearBackoffs(db: AccountDb): Promise<void> {
+  await db.uploads.where('state').equals('wanted').modify({ nextAt: 0 });
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
 /** When the next back-off ends, ms since the epoch, or null. */
 export async function nextDueAt(db: AccountDb): Promise<number | null> {
   const next = await db.outbox.where('nextAt').above(0).first();
-  return next?.nextAt ?? null;
+  const wanted = await db.uploads.where('state').equals('wanted').toArray();
+  const times = [next?.nextAt ?? 0, ...wanted.map(({ nextAt }) => nextAt)].filter((at) => at > 0);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 function seal(mutation: QueuedMutation, now: number): SealedMutation | null {

@@ -1,7 +1,8 @@
 import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
 import { firstSyncStatus } from './firstSync.ts';
-import { lastSyncedAtOf, pauseOf } from '#store/meta.ts';
+import { countWaiting, lastSyncedAtOf, pauseOf } from '#store/meta.ts';
+import { countRefusedPictures, isUploading } from '#store/pictures/uploads.ts';
 import { refusedPageIds } from './unsent.ts';
 
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
@@ -9,10 +10,11 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const sealed = await db.outbox.where('sealedAt').above(0).count();
   const held = await db.outbox.where('nextAt').above(0).count();
   return {
-    waiting: await db.outbox.count(),
+    waiting: await countWaiting(db),
     failed: (await refusedPageIds(db)).size,
+    refusedPictures: await countRefusedPictures(db),
     conflicts: await db.conflicts.count(),
-    syncing: pause === null && sealed > held,
+    syncing: pause === null && (sealed > held || (await isUploading(db))),
     lastSyncedAt: await lastSyncedAtOf(db),
     pause: pause?.reason ?? null,
     foreign: pause?.foreign ?? null,
@@ -20,10 +22,11 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   };
 }
 
-/** Includes refused pages and conflicts: the number on the app's badge. */
+/** Includes what was refused and conflicts: the number on the app's badge. */
 export async function countUnsent(db: AccountDb): Promise<number> {
   const refused = await refusedPageIds(db);
-  return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
+  const stuck = refused.size + (await countRefusedPictures(db)) + (await db.conflicts.count());
+  return (await countWaiting(db)) + stuck;
 }
 
 export async function unsentTitles(db: AccountDb, limit: number): Promise<string[]> {

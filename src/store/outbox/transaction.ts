@@ -4,5 +4,5 @@ import type { AccountDb } from '#store/db.ts';
 export function inPageTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
   const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions } = db;
   const tables = [pages, outbox, shadows, conflicts, failed, revisions, serverRevisions];
-  return db.transaction('rw', [...tables, db.meta, db.notices], run);
+  return db.transaction('rw', [...tables, db.meta, db.notices, db.uploads], run);
 }

@@ -1,9 +1,10 @@
-/** Null when the user cancels. */
-export function pickFile(accept: string): Promise<File | null> {
+/** Null when the user cancels. With `capture`, phones open the camera. */
+export function pickFile(accept: string, capture?: 'environment'): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.accept = accept;
+    if (capture !== undefined) input.setAttribute('capture', capture);
     input.hidden = true;
     const finish = () => {
       input.remove();

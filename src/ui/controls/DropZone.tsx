@@ -1,15 +1,20 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Accepts a dropped file before its children can; while it is over, `label` covers the nearest positioned element. */
+/**
+ * Accepts dropped files before its children can; while they are over, `label` covers the nearest positioned element.
+ * `onPaste` takes pasted files by returning true.
+ */
 export function DropZone({
   label,
-  onFile,
+  onFiles,
+  onPaste,
   className,
   children,
 }: {
   readonly label: string;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[], at: Readonly<Record<'x' | 'y', number>>) => void;
+  readonly onPaste: (files: readonly File[], target: Element) => boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -31,8 +36,17 @@ export function DropZone({
         if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
       }}
       onDropCapture={(event) => {
-        const file = event.dataTransfer.files.item(0);
-        if (captureFiles(event, false) && file !== null) onFile(file);
+        const files = [...event.dataTransfer.files];
+        if (!captureFiles(event, false) || files.length === 0) return;
+        onFiles(files, { x: event.clientX, y: event.clientY });
+      }}
+      onPasteCapture={(event) => {
+        const { files, types } = event.clipboardData;
+        // Office programs add a picture of the copied text.
+        if (files.length === 0 || types.includes('text/plain')) return;
+        if (!(event.target instanceof Element) || !onPaste([...files], event.target)) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
     >
       {children}

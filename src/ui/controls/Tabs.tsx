@@ -6,8 +6,8 @@ import { TAB, TAB_LIST, TAB_ROW } from './tabClasses.ts';
 export interface TabItem {
   readonly value: string;
   readonly label: string;
-  /** The part of the label that a phone shows. */
-  readonly short?: string | undefined;
+  /** The accessible name of a label that is only a part of it. */
+  readonly name?: string | undefined;
   readonly icon?: ReactNode;
   readonly disabled?: boolean | undefined;
 }
@@ -56,18 +56,11 @@ export function Tabs({
               key={item.value}
               value={item.value}
               disabled={item.disabled}
-              aria-label={item.short === undefined ? undefined : item.label}
+              aria-label={item.name}
               className={cx(TAB, tabClassName)}
             >
               {item.icon}
-              {item.short === undefined ? (
-                item.label
-              ) : (
-                <>
-                  <span className="max-sm:hidden">{item.label}</span>
-                  <span className="sm:hidden">{item.short}</span>
-                </>
-              )}
+              {item.label}
             </Primitive.Trigger>
           ))}
         </Primitive.List>

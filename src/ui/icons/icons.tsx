@@ -25,14 +25,6 @@ export const IconUpload = draw('M12 15V4M7 9l5-5 5 5M4 20h16');
 
 export const IconReset = draw('M4 5v5h5M4.6 10A8 8 0 1 1 4 13');
 
-export const IconFullscreen = draw('M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5');
-
-export const IconExitFullscreen = draw('M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5');
-
-export const IconBold = draw('M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z');
-
-export const IconItalic = draw('M10 5h8M6 19h8M14 5l-4 14');
-
 export const IconLink = draw(
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',
 );
@@ -90,14 +82,6 @@ export const IconLock = draw('M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3');
 export const IconSearch = draw('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.500L20 20');
 
 export const IconPhone = draw('M7.5 3h9v18h-9zM11 18h2');
-
-export const IconTablet = draw('M4.5 4h15v16h-15zM10.5 17h3');
-
-export const IconWidth = draw('M3 5v14M21 5v14M6.5 12h11M9 9l-3 3 3 3M15 9l3 3-3 3');
-
-export const IconTogether = draw(
-  'M8 4v16M5 7l3-3 3 3M5 17l3 3 3-3M16 4v16M13 7l3-3 3 3M13 17l3 3 3-3',
-);
 
 export const IconPrinter = draw('M7 8V3h10v5M7 17H4V8h16v9h-3M7 13.500h10V21H7z');
 

@@ -1,14 +1,15 @@
 import {
   deleteAccounts,
   removeOutdatedCards,
+  removeUnusedPictures,
   type AccountsServer,
 } from '../_shared/deleteAccounts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Deletes the accounts that are due and pictures that no card shows, for a scheduled `POST` with `Authorization: Bearer ACCOUNTS_SECRET`. The platform
- * provides the other variables.
+ * Deletes the accounts that are due, and pictures that no page uses or no card shows, for a scheduled `POST` with
+ * `Authorization: Bearer ACCOUNTS_SECRET`. The platform provides the other variables.
  */
 export function createAccountsHandler(
   env: Environment,
@@ -39,6 +40,7 @@ export function createAccountsHandler(
     try {
       const server: AccountsServer = {
         next: () => call('POST', '/rest/v1/rpc/next_deletion', {}),
+        nextUnused: () => call('POST', '/rest/v1/rpc/unused_pictures', {}),
         outdatedCards: () => call('POST', '/rest/v1/rpc/outdated_cards', {}),
         removeFiles: async (bucket, prefixes) => {
           await call('DELETE', `/storage/v1/object/${bucket}`, { prefixes });
@@ -48,8 +50,9 @@ export function createAccountsHandler(
         },
       };
       const deleted = await deleteAccounts(server);
+      const pictures = await removeUnusedPictures(server);
       await removeOutdatedCards(server);
-      return Response.json({ deleted });
+      return Response.json({ deleted, pictures });
     } catch (error) {
       log(`accounts: ${error instanceof Error ? error.message : 'unknown error'}`);
       return Response.json({ error: 'failed' }, { status: 500 });

@@ -1,4 +1,4 @@
-import type { Refusal } from './answers.ts';
+import type { Refusal } from '../_shared/answers.ts';
 import { fieldsOf, parseFields } from '../_shared/fields.ts';
 
 export interface ConversationMessage {

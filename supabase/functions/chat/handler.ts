@@ -1,15 +1,16 @@
+import { jsonAnswer, preflightAnswer, refusalAnswer, type Refusal } from '../_shared/answers.ts';
 import {
-  jsonAnswer,
-  preflightAnswer,
-  refusalAnswer,
-  streamAnswer,
-  type Refusal,
-} from './answers.ts';
-import { callerOf, countRequest, type Caller, type Project } from './caller.ts';
+  callerOf,
+  countRequest,
+  projectOf,
+  type Caller,
+  type Environment,
+  type Project,
+} from '../_shared/caller.ts';
+import { streamAnswer } from './answers.ts';
 import { readConversation } from './conversation.ts';
-import { parseFields, textIn } from '../_shared/fields.ts';
 import { relayStream } from './relayStream.ts';
-import { readSettings, type ChatSettings, type Environment } from './settings.ts';
+import { readSettings, type ChatSettings } from './settings.ts';
 import { askModel, loggedError } from './upstream.ts';
 
 const MAX_CONCURRENT_REPLIES = 4;
@@ -33,7 +34,12 @@ export function createChatHandler(
   log: (line: string) => void = () => undefined,
 ): (request: Request) => Promise<Response> {
   const settings = readSettings(env);
-  const project = { url: env['SUPABASE_URL'] ?? '', anonKey: anonKeyOf(env), fetch, log };
+  const project = projectOf(env, {
+    name: 'chat',
+    fetch,
+    log,
+    signInWords: 'Please sign in to access the AI Assistant.',
+  });
   const running: RunningReplies = new Map();
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightAnswer();
@@ -98,7 +104,11 @@ async function reply(request: Request, caller: Caller, chat: Chat): Promise<Resp
     finish();
     return refusalAnswer(refusal);
   };
-  const rateLimited = await countRequest(caller, project, settings);
+  const rateLimited = await countRequest(caller, project, 'count_chat_request', {
+    perMinute: settings.requestsPerMinute,
+    perDay: settings.requestsPerDay,
+    words: 'sent many messages',
+  });
   if (rateLimited !== null) return refuse(rateLimited);
   const stream = await askModel(settings, messages, { ...project, connection });
   if ('status' in stream) return refuse(stream);
@@ -111,10 +121,4 @@ async function reply(request: Request, caller: Caller, chat: Chat): Promise<Resp
     },
   });
   return streamAnswer(body, settings);
-}
-
-/** A hosted project passes one key or several. */
-function anonKeyOf(env: Environment): string {
-  const several = parseFields(env['SUPABASE_PUBLISHABLE_KEYS'] ?? '') ?? {};
-  return textIn(several, 'default') || (env['SUPABASE_ANON_KEY'] ?? '');
 }

@@ -1,4 +1,4 @@
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../_shared/caller.ts';
 
 export interface ChatSettings {
   readonly completions: string;

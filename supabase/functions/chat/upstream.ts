@@ -1,4 +1,4 @@
-import type { Refusal } from './answers.ts';
+import type { Refusal } from '../_shared/answers.ts';
 import type { ConversationMessage } from './conversation.ts';
 import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';

@@ -42,6 +42,7 @@ export const ALLOWED_TABLES: Readonly<Record<string, AllowedTable>> = {
 export const ALLOWED_FUNCTIONS: readonly string[] = [
   'list_gallery',
   'count_chat_request',
+  'count_fetch_request',
   'read_page',
   'read_revisions',
   'read_sitemap',
@@ -49,6 +50,7 @@ export const ALLOWED_FUNCTIONS: readonly string[] = [
   'own_handle',
   'set_handle',
   'ask_deletion',
+  'own_pictures',
 ];
 
 const MOST_ROWS = 1000;

@@ -1,6 +1,7 @@
 import {
   deleteAccounts,
   removeOutdatedCards,
+  removeUnusedPictures,
   type AccountsServer,
 } from '../../functions/_shared/deleteAccounts.ts';
 import type { OpenDatabase } from './openDatabase.ts';
@@ -9,22 +10,22 @@ import type { OpenDatabase } from './openDatabase.ts';
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Purges and thins a portion, and deletes the accounts that are due and pictures that no card shows, now and every ten minutes. Returns how to stop.
+ * Purges and thins a portion, and deletes the accounts that are due and the pictures that no page uses or no card shows, now
+ * and every ten minutes. Returns how to stop.
  */
 export function keepTidy(
   { query }: OpenDatabase,
   removeFiles: AccountsServer['removeFiles'],
   log: (line: string) => void,
 ): () => void {
+  const answerOf = async (name: 'next_deletion' | 'unused_pictures' | 'outdated_cards') => {
+    const [row] = await query<{ answer: unknown }>(`select public.${name}() as answer`);
+    return row?.answer;
+  };
   const server: AccountsServer = {
-    next: async () => {
-      const [row] = await query<{ due: unknown }>('select public.next_deletion() as due');
-      return row?.due;
-    },
-    outdatedCards: async () => {
-      const [row] = await query<{ names: unknown }>('select public.outdated_cards() as names');
-      return row?.names;
-    },
+    next: () => answerOf('next_deletion'),
+    nextUnused: () => answerOf('unused_pictures'),
+    outdatedCards: () => answerOf('outdated_cards'),
     removeFiles,
     deleteUser: async (id) => {
       await query('delete from auth.users where id = $1', [id]);
@@ -33,6 +34,7 @@ export function keepTidy(
   const tidy = async (): Promise<void> => {
     await query('select private.tidy()');
     await deleteAccounts(server);
+    await removeUnusedPictures(server);
     await removeOutdatedCards(server);
   };
   let isStopped = false;

@@ -52,7 +52,9 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
   await examineDatabase(api, note);
   await examineFunctions(api, note);
   const bucket = await api('/storage/v1/object/public/avatars/avatars/none.png');
-  note('the bucket for avatars', avatars(bucket));
+  note('the bucket for avatars', missingBucket(bucket));
+  const pictures = await api('/storage/v1/object/public/images/none.png');
+  note('the bucket for pictures', missingBucket(pictures));
   const settings = await api('/auth/v1/settings');
   for (const [name, trouble] of authSettings(settings)) note(name, trouble);
   const keys = await api('/auth/v1/.well-known/jwks.json');
@@ -124,7 +126,7 @@ function dataApi({ status, code }: Answer): string | null {
   return status === 401 ? 'The key is refused: use the publishable key.' : `It answers ${status}.`;
 }
 
-function avatars({ status, text }: Answer): string | null {
+function missingBucket({ status, text }: Answer): string | null {
   if (status === 200 || !/bucket/iu.test(text)) return null;
   return `It is missing. ${PUSH}`;
 }

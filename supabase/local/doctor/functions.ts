@@ -4,6 +4,8 @@ import type { Answer, Api, Note } from './answer.ts';
 export async function examineFunctions(api: Api, note: Note): Promise<void> {
   const chat = await api('/functions/v1/chat', {});
   note('the function chat', trouble(chat, 'chat', 401, {}));
+  const fetchAddress = await api('/functions/v1/fetch', {});
+  note('the function fetch', trouble(fetchAddress, 'fetch', 401, {}));
   const links = await api('/functions/v1/links/sitemap.xml');
   note(
     'the function links',

@@ -92,6 +92,7 @@ test('others get neither source nor editing, whatever the URL says @core', async
     'QR code',
     'Copy embed code',
     'Print or save as PDF',
+    'Export',
   ]);
 });
 

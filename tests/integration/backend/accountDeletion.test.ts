@@ -173,11 +173,16 @@ describe('deleting accounts', () => {
       "insert into storage.objects (bucket_id, name, owner) values ('avatars', $1, $2)",
       [name, leaver.id],
     );
+    const picture = `${leaver.id}/${'a'.repeat(64)}.webp`;
+    await backend.query(
+      "insert into storage.objects (bucket_id, name, owner) values ('images', $1, $2)",
+      [picture, leaver.id],
+    );
     await ask();
     await makeDue();
     const removed: string[] = [];
     expect(await deleteAccounts(server(removed))).toBe(1);
-    expect(removed).toEqual([name]);
+    expect(removed).toEqual([name, picture]);
     expect(await seen()).toEqual(WITHOUT);
     const [left] = await backend.query<{ rows: number }>(
       `select (select count(*) from auth.users where id = $1) + (select count(*) from public.profiles where id = $1)

@@ -73,15 +73,18 @@ test('the API’s functions return no private data', async () => {
   expect(exposed.map(({ name }) => name)).toEqual([
     'ask_deletion',
     'count_chat_request',
+    'count_fetch_request',
     'list_gallery',
     'next_deletion',
     'outdated_cards',
     'own_handle',
+    'own_pictures',
     'read_author',
     'read_page',
     'read_revisions',
     'read_sitemap',
     'set_handle',
+    'unused_pictures',
   ]);
   for (const [, ask] of strangers) {
     const found = await ask('POST', 'rpc/list_gallery', { query: { search: 'private words' } });
@@ -96,8 +99,10 @@ test('the request counter is per user', async () => {
   const answers = strangers.map(([, ask]) => ask('POST', 'rpc/count_chat_request', limits));
   const [visitor, user] = await Promise.all(answers);
   expect([visitor?.status, user?.status, user?.answer]).toEqual([401, 200, 0]);
-  const counted = await backend.query<Row>('select user_id, in_minute from private.chat_requests');
-  expect(counted).toEqual([{ user_id: strangerId, in_minute: 1 }]);
+  const counted = await backend.query<Row>(
+    'select user_id, function, in_minute from private.function_requests',
+  );
+  expect(counted).toEqual([{ user_id: strangerId, function: 'chat', in_minute: 1 }]);
 });
 
 describe.each(TABLES)('spec §6: other users’ rows in %s', (table) => {

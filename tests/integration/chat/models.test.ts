@@ -116,7 +116,7 @@ describe('request limits per user', () => {
   /** Ages the request counters. */
   async function later(time: '1 minute' | '1 day'): Promise<void> {
     await rig.site.backend.query(
-      "update private.chat_requests set minute_began = minute_began - $1::interval, day_began = day_began - case when $1 = $2 then $1::interval else interval '0' end",
+      "update private.function_requests set minute_began = minute_began - $1::interval, day_began = day_began - case when $1 = $2 then $1::interval else interval '0' end",
       [time, '1 day'],
     );
   }

@@ -66,7 +66,8 @@ function checkSynced({ world, process: { device, owner }, held, safe }: Moment):
   const row = held.meta.find(({ key }) => key === 'lastSyncedAt');
   const lastSyncedAt = row?.key === 'lastSyncedAt' ? row.value : null;
   const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
-  const status = { waiting: held.outbox.length, failed, conflicts: held.conflicts.length };
+  const conflicts = held.conflicts.length;
+  const status = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts };
   const rest = { syncing: false, lastSyncedAt, pause: null, foreign: null, firstSync: null };
   const words = describeSync({ ...status, ...rest }, true, now + device.skew);
   const name = `${device.name} ${owner}`;

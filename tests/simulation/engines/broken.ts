@@ -2,6 +2,7 @@ import { applyPatch } from '#domain/sync/coalesce.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { queueOf } from '#store/outbox/queue.ts';
+import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
 import { addressOf, BROKEN_PROMISES, showAll } from './brokenPromises.ts';
 import { rowsOf } from '../world/network.ts';
@@ -62,8 +63,9 @@ export const BROKEN: readonly Variant[] = [
     ...REAL,
     name: 'sends as a visitor',
     // Bug: sends requests without a usable token, and treats an empty response as success.
-    client: (options) =>
-      tablesClient({
+    client: (options) => ({
+      ...outboxClient(options),
+      ...tablesClient({
         ...options,
         fetch: claiming(async (input, init) => {
           const token = await options.accessToken();
@@ -72,6 +74,7 @@ export const BROKEN: readonly Variant[] = [
           return options.fetch(input, { ...init, headers });
         }),
       }),
+    }),
   },
   {
     ...REAL,

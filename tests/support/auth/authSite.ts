@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { AccountSettings } from '../../../supabase/local/auth/createAuth.ts';
+import type { OpenAddress } from '../../../supabase/functions/fetch/fetchText.ts';
 import type { AssistantSettings } from '../../../supabase/local/chat/assistant.ts';
 import { createBackend, type EmbeddedBackend } from '../../../supabase/local/createBackend.ts';
 import { bind, closeAll } from '../../../supabase/local/http/listen.ts';
@@ -46,6 +47,7 @@ export interface EmbeddedSite extends AuthSite {
 export async function openAuthSite(
   accounts: AccountSettings = {},
   assistant?: AssistantSettings,
+  openAddress?: OpenAddress,
 ): Promise<EmbeddedSite> {
   // Cheap password hashes: tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
@@ -71,6 +73,7 @@ export async function openAuthSite(
     dump: await templateDump(),
     accounts,
     ...(assistant === undefined ? {} : { assistant }),
+    ...(openAddress === undefined ? {} : { openAddress }),
     now: () => Date.now() + ahead,
     log: (line) => logged.push(line),
     // Its clients look at tables that the app never asks for.

@@ -9,19 +9,21 @@ const ENVIRONMENT = {
 };
 
 /** A project whose account has pages, then files, then nothing left. */
-function project(answers: readonly unknown[], status = 200) {
+function project(answers: readonly unknown[], status = 200, unused: readonly unknown[] = []) {
   const sent: string[] = [];
-  const left = [...answers];
-  const cards = [['u2/p1-3.png']];
+  const left = {
+    next_deletion: [...answers],
+    unused_pictures: [...unused],
+    outdated_cards: [['u2/p1-3.png']] as unknown[],
+  };
   const ask: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     sent.push(`${request.method} ${pathname} ${await request.text()}`);
     expect(request.headers.get('authorization')).toBe('Bearer service-key');
-    if (pathname.endsWith('outdated_cards')) return Response.json(cards.shift() ?? [], { status });
-    return Response.json(pathname.endsWith('next_deletion') ? (left.shift() ?? null) : {}, {
-      status,
-    });
+    const name = pathname.split('/').at(-1) ?? '';
+    const answer = name in left ? (left[name as keyof typeof left].shift() ?? null) : {};
+    return Response.json(answer, { status });
   };
   return { sent, ask };
 }
@@ -41,7 +43,7 @@ test('deletes pages, then files through the storage API, then the account, then 
   ]);
   const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
   const answer = await handler(post(`Bearer ${SECRET}`));
-  expect([answer.status, await answer.json()]).toEqual([200, { deleted: 1 }]);
+  expect([answer.status, await answer.json()]).toEqual([200, { deleted: 1, pictures: 0 }]);
   expect(sent).toEqual([
     'POST /rest/v1/rpc/next_deletion {}',
     'POST /rest/v1/rpc/next_deletion {}',
@@ -49,9 +51,21 @@ test('deletes pages, then files through the storage API, then the account, then 
     'POST /rest/v1/rpc/next_deletion {}',
     'DELETE /auth/v1/admin/users/u1 {"should_soft_delete":false}',
     'POST /rest/v1/rpc/next_deletion {}',
+    'POST /rest/v1/rpc/unused_pictures {}',
     'POST /rest/v1/rpc/outdated_cards {}',
     'DELETE /storage/v1/object/cards {"prefixes":["u2/p1-3.png"]}',
     'POST /rest/v1/rpc/outdated_cards {}',
+  ]);
+});
+
+test('removes pictures that no page uses, portion by portion', async () => {
+  const { sent, ask } = project([], 200, [['u1/a.webp', 'u2/b.png'], ['u3/c.gif'], []]);
+  const handler = createAccountsHandler(ENVIRONMENT, ask, () => undefined);
+  const answer = await handler(post(`Bearer ${SECRET}`));
+  expect(await answer.json()).toEqual({ deleted: 0, pictures: 3 });
+  expect(sent.filter((line) => line.startsWith('DELETE /storage/v1/object/images'))).toEqual([
+    'DELETE /storage/v1/object/images {"prefixes":["u1/a.webp","u2/b.png"]}',
+    'DELETE /storage/v1/object/images {"prefixes":["u3/c.gif"]}',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createChatBackend } from '#backend/chat/chatBackend.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import { picturesClient } from '#backend/pictures/picturesClient.ts';
 import { countPages, ledgerOf, pagesByIds, pagesSince, upsertPages } from '#backend/pages/pages.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
@@ -9,7 +10,7 @@ import { createHandlesBackend } from '#backend/profile/handles.ts';
 import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
 import { createProfilesBackend } from '#backend/profile/profiles.ts';
 import { createLinksHandler } from '../../../supabase/functions/links/handler.ts';
-import { countRequest } from '../../../supabase/functions/chat/caller.ts';
+import { countRequest } from '../../../supabase/functions/_shared/caller.ts';
 import {
   ALLOWED_FUNCTIONS,
   ALLOWED_TABLES,
@@ -44,6 +45,7 @@ async function sentRequests(): Promise<readonly URL[]> {
   await pagesByIds(client, OWNER, [ID], 0);
   await countPages(client, OWNER);
   await ledgerOf(client, [ID], 0);
+  await picturesClient({ url, anonKey: 'key', fetch: record }).room();
   await upsertPages(client, [{ id: ID, title: 'Page', base_revision: 0 } as never], 0);
   const revisions = createRevisionsBackend(deps);
   await revisions.list(OWNER, ID);
@@ -74,11 +76,18 @@ async function sentRequests(): Promise<readonly URL[]> {
   await chat.addProjects(OWNER, ID, [ID]);
   await chat.removeProjects(OWNER, ID, { only: [ID] });
   await chat.removeProjects(OWNER, ID, { except: [ID] });
-  const project = { url, anonKey: 'key', fetch: record, log: () => undefined };
-  await countRequest({ id: OWNER, headers: {} }, project, {
-    requestsPerMinute: 5,
-    requestsPerDay: 5,
-  } as never);
+  const project = {
+    name: 'test',
+    url,
+    anonKey: 'key',
+    fetch: record,
+    log: () => undefined,
+    signInWords: '',
+  };
+  const limits = { perMinute: 5, perDay: 5, words: '' };
+  for (const counter of ['count_chat_request', 'count_fetch_request'] as const) {
+    await countRequest({ id: OWNER, headers: {} }, project, counter, limits);
+  }
   const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now, null);
   await links(new Request(`${url}/links/sitemap.xml`));
   return sent;

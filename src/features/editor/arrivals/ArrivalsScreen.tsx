@@ -25,14 +25,16 @@ export function ArrivalsScreen({
   readonly problem: 'full' | 'unreadable' | null;
 }) {
   // The account object changes when the session is refreshed, and shared items can be read only once.
-  const { db, now } = useAccount();
+  const account = useAccount();
+  const { db, now } = account;
+  const { id } = account.user;
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<Result<Opened> | null>(null);
   usePageTitle('Opening');
   useEffect(() => {
     let gone = false;
     const open = async () => {
-      const opened = await openArrivals({ db, now });
+      const opened = await openArrivals({ db, now, user: { id } });
       if (!gone) setAnswer(opened);
     };
     if (wanted === null) void open();
@@ -45,7 +47,7 @@ export function ArrivalsScreen({
     return () => {
       gone = true;
     };
-  }, [db, now, wanted, navigate]);
+  }, [db, now, id, wanted, navigate]);
 
   if (answer === null) return <Spinner label="Opening…" className="m-auto" />;
   if (!answer.ok) {
@@ -57,7 +59,7 @@ export function ArrivalsScreen({
         title="Not opened yet"
         description={`What you shared is still on this device. ${describeFailure(answer.failure)}`}
         actions={
-          <Button variant="primary" onClick={() => void openArrivals({ db, now }).then(setAnswer)}>
+          <Button variant="primary" onClick={() => void openArrivals(account).then(setAnswer)}>
             Try again
           </Button>
         }

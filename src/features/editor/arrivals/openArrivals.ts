@@ -1,8 +1,8 @@
+import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
-import type { OwnServices } from '#mutators/services.ts';
+import type { PictureServices } from '#features/editor/pictures/storePicture.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
-import { pictureAddress } from './pictureAddress.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 
 export interface Opened {
@@ -11,11 +11,18 @@ export interface Opened {
 }
 
 /**
- * Creates drafts from all received items; keeps items that can't be stored. Fails with `storageFull` or `storageLost`.
+ * Creates drafts from all received items; keeps items that can't be stored. Fails with `storageFull`,
+ * `storageLost`, or `offline` when the code for pictures can't be loaded.
  */
-export async function openArrivals(
-  services: Pick<OwnServices, 'db' | 'now'>,
-): Promise<Result<Opened>> {
+export async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
+  let trouble: Failure | null = null;
+  const addressOf = async (file: File) => {
+    const code = await import('#features/editor/pictures/storePicture.ts').catch(() => null);
+    const stored = code === null ? 'missing' : await code.storePicture(services, file);
+    if (stored === 'full') trouble = { kind: 'storageFull' };
+    if (stored === 'missing') trouble = { kind: 'offline' };
+    return typeof stored === 'string' ? null : stored.address;
+  };
   const drafts: SharedDraft[] = [];
   const problems: ArrivalProblem[] = [];
   const received = await allSharedItems().catch(() => null);
@@ -24,7 +31,9 @@ export async function openArrivals(
     const arrival =
       form === null
         ? { documents: [], problems: [{ name: 'What was shared', kind: 'unreadable' } as const] }
-        : await readArrival(form, pictureAddress);
+        : await readArrival(form, addressOf);
+    // The item stays until its pictures are here.
+    if (trouble !== null) return fail(trouble);
     const kept = await createSharedDrafts(services, id, arrival.documents);
     if (!kept.ok) return kept;
     await deleteSharedItem(id);

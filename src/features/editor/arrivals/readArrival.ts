@@ -18,7 +18,7 @@ export interface Arrival {
 
 /**
  * Reads a form with the fields `title`, `text`, `url` and `files`. Each HTML or Markdown file becomes a document; text
- * and images become one more. `addressOf` returns an image's `data:` URL, or null if it can't be decoded.
+ * and images become one more. `addressOf` keeps an image and returns its address, or null if it can't be read.
  */
 export async function readArrival(
   form: FormData,

@@ -7,11 +7,10 @@ export interface SharedWords {
 
 export interface SharedPicture {
   readonly name: string;
-  /** A `data:` URL. */
   readonly address: string;
 }
 
-/** Markdown of a shared item; '' if it is empty. The long `data:` URLs come last, as link definitions. */
+/** Markdown of a shared item; '' if it is empty. The long addresses come last, as link definitions. */
 export function sharedMarkdown(
   { title, text, url }: SharedWords,
   pictures: readonly SharedPicture[],

@@ -4,7 +4,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import ReactCodeMirror from '@uiw/react-codemirror';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { cx } from '#ui/cx.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
@@ -43,7 +43,7 @@ export function CodeEditor({
   const wraps = usePaneSetting(wrapLines) === 'on';
   const [extensions] = useState(() => [
     editorExtensions(kind, hintId, { onDoc, onTabLeaves: setTabLeaves }),
-    refuseHugePaste(() => showToast(toasts.pasteTooLarge)),
+    refuseHugePaste(() => showToast(editorToasts.pasteTooLarge)),
     EditorState.changeFilter.of(mayChange),
     readOnlyPart.of([]),
     wrapPart.of(wraps ? EditorView.lineWrapping : []),

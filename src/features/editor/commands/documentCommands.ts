@@ -31,7 +31,13 @@ export function documentCommands(actions: DocumentActions): readonly Command[] {
       run: actions.openFile,
       words: 'disk import upload',
     },
-    { id: 'download', label: 'Download', run: actions.download, words: 'export file disk' },
+    { id: 'download', label: 'Download', run: actions.download, words: 'file disk' },
+    {
+      id: 'export',
+      label: 'Export',
+      run: actions.askForFormat,
+      words: 'file word docx pdf print html markdown zip',
+    },
     { id: 'copy', label: 'Copy', run: actions.copy, words: 'clipboard whole text' },
     {
       id: 'preview',

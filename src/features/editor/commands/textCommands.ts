@@ -3,21 +3,35 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import type { Command } from './command.ts';
 
-/** `run` applies a command and focuses the text. */
+/** `run` applies a command and focuses the text; `insertPicture` asks for one. */
 export function textCommands(
   { type }: Pick<EditorKind, 'type'>,
   run: (command: StateCommand) => void,
+  insertPicture: () => void,
 ): readonly Command[] {
-  if (type === 'html') return [];
-  return MARKDOWN_COMMANDS.map(({ label, words, key, run: command }) => ({
-    id: textCommandId(label),
-    label,
+  const image: Command = {
+    id: IMAGE,
+    label: 'Image',
     group: 'Text',
-    keys: key,
-    run: () => run(command),
-    words,
-  }));
+    keys: 'Mod-Alt-i',
+    run: insertPicture,
+    words: 'picture photo camera',
+  };
+  if (type === 'html') return [image];
+  const commands: readonly Command[] = MARKDOWN_COMMANDS.map(
+    ({ label, words, key, run: command }) => ({
+      id: textCommandId(label),
+      label,
+      group: 'Text',
+      keys: key,
+      run: () => run(command),
+      words,
+    }),
+  );
+  return [...commands, image];
 }
+
+export const IMAGE = 'text.image';
 
 export function textCommandId(label: string): string {
   return `text.${label.toLowerCase().replaceAll(' ', '-')}`;

@@ -43,7 +43,7 @@ export function useStudioCommands({
     ...documentCommands(actions),
     ...visitorsCommands(kind, () => show('visitors')),
     ...codeCommands(kind, view, wraps),
-    ...textCommands(kind, run),
+    ...textCommands(kind, run, () => show('picture')),
     ...panes,
     {
       id: 'palette',

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { Pictures } from '#features/editor/pictures/usePictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Command } from './command.ts';
@@ -10,10 +11,12 @@ import type { Command } from './command.ts';
 interface StudioDialogProps {
   readonly account: AccountServices;
   readonly kind: EditorKind;
+  readonly title: string;
   readonly commands: readonly Command[];
   readonly readText: () => string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onOpenFile: () => void;
+  readonly pictures: Pictures;
   readonly onClose: () => void;
 }
 
@@ -23,6 +26,8 @@ const LOADERS = {
   palette: async () => (await import('./CommandPalette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet,
   new: async () => (await import('./NewPageDialog.tsx')).NewPageDialog,
+  export: async () => (await import('./ExportDocument.tsx')).ExportDocument,
+  picture: async () => (await import('#features/editor/pictures/PictureDialog.tsx')).PictureDialog,
   visitors: async () =>
     (await import('#features/editor/visitors/VisitorsDialog.tsx')).VisitorsDialog,
 } as const satisfies Readonly<Record<string, () => Promise<Dialog>>>;
@@ -54,7 +59,7 @@ export function useStudioDialog() {
   }, []);
   const showWhenLoaded = async (name: StudioDialogName) => {
     const code = await load(name);
-    if (code === null) showToast(toasts.codeMissing);
+    if (code === null) showToast(editorToasts.codeMissing);
     else openDialog(code);
   };
   const show = (name: StudioDialogName) => {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { EditingState } from './editingState.ts';
@@ -20,7 +20,7 @@ export function useDocumentActions({
   startOver,
   save,
   saveAsNew,
-  askForNew,
+  show,
   openFile,
 }: {
   readonly document: Pick<OpenDocument, 'editing'>;
@@ -33,13 +33,13 @@ export function useDocumentActions({
   readonly startOver: () => void;
   readonly save: () => void;
   readonly saveAsNew: () => void;
-  readonly askForNew: () => void;
+  readonly show: (dialog: 'new' | 'export') => void;
   readonly openFile: () => void;
 }) {
   const navigate = useNavigate();
   const { user } = useAccount();
   const { type } = kind;
-  const ifOurs = (run: () => void) => (frozen ? showToast(toasts.wentOnElsewhere) : run());
+  const ifOurs = (run: () => void) => (frozen ? showToast(editorToasts.wentOnElsewhere) : run());
   const replaceUndoably = (text: string, toast: ToastText) => {
     const before = editing.text();
     replace(text);
@@ -50,13 +50,14 @@ export function useDocumentActions({
     dirty,
     save: () => ifOurs(save),
     saveAsNew: () => ifOurs(saveAsNew),
-    askForNew,
+    askForNew: () => show('new'),
+    askForFormat: () => show('export'),
     openFile,
     copy: () => void copyDocument(kind, editing.text()),
     download: () => downloadDocument(kind, editing.text()),
     reset: () =>
       ifOurs(() => {
-        if (pageId === null) replaceUndoably(kind.welcome, toasts.editorReset);
+        if (pageId === null) replaceUndoably(kind.welcome, editorToasts.editorReset);
         else startOver();
       }),
     view: (id: string) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
@@ -67,6 +68,6 @@ export function useDocumentActions({
       void navigate({ to: `/preview/${type}`, state: handedOver });
     },
     discardDraft: () =>
-      ifOurs(() => replaceUndoably(editing.current().savedText, toasts.draftDiscarded)),
+      ifOurs(() => replaceUndoably(editing.current().savedText, editorToasts.draftDiscarded)),
   };
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import type { Removed } from '#content/publish/publishReport.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { sourceOf, type ContentType, type PageInput } from '#domain/page/page.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -199,8 +200,8 @@ async function finished<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 
 const SAVED = {
   saved: toasts.pageUpdated,
-  merged: toasts.pageMerged,
-  conflict: toasts.pageInConflict,
+  merged: editorToasts.pageMerged,
+  conflict: editorToasts.pageInConflict,
 } as const;
 
 const NOT_HERE_YET = {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { OPENABLE, readFile } from './readFile.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -26,13 +26,13 @@ export function useStartNew({
     await editing.flush();
     const { dirty, draft, pageId } = editing.current();
     if (!dirty || draft.kind !== 'failed') return { dirty, pageId };
-    showToast(toasts.textNotKept(draft.failure));
+    showToast(editorToasts.textNotKept(draft.failure));
     return null;
   };
   const startNew = async (wanted: ContentType, start: StartRequest) => {
     const left = await keepText();
     if (left === null) return;
-    if (left.dirty) showToast(toasts.textKept(left.pageId === null ? null : title));
+    if (left.dirty) showToast(editorToasts.textKept(left.pageId === null ? null : title));
     onStart(wanted, start);
   };
   /** Opens the welcome document as a new page; the toast's Undo returns to the saved page. */
@@ -42,7 +42,7 @@ export function useStartNew({
     const load = left.pageId;
     onStart(type, { kind: 'welcome' });
     showToast({
-      ...toasts.editorResetFrom(title, left.dirty),
+      ...editorToasts.editorResetFrom(title, left.dirty),
       actions: [
         {
           label: 'Undo',
@@ -53,7 +53,7 @@ export function useStartNew({
   };
   const openFile = async (file: File) => {
     const read = await readFile(file);
-    if (read.kind !== 'read') return showToast(toasts.fileNotOpened(file.name, read.kind));
+    if (read.kind !== 'read') return showToast(editorToasts.fileNotOpened(file.name, read.kind));
     const { type: wanted, title: name, text } = read.document;
     await startNew(wanted, { kind: 'file', title: name, text });
   };

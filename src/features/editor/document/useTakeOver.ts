@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useSyncExternalStore } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import { documentKey } from '#domain/page/draft.ts';
-import { toasts } from '#domain/messages/messages.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -39,7 +39,7 @@ export function useTakeOver({
   const takeOver = async () => {
     const taken = await take();
     if (!taken.ok) return;
-    if (taken.value.kind === 'refused') return showToast(toasts.notHandedOver);
+    if (taken.value.kind === 'refused') return showToast(editorToasts.notHandedOver);
     if (taken.value.kind === 'taken') editorMemory(db).owners.set(document, taken.value.owner);
     onReopen();
   };

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import {
-  IconBold,
-  IconCopy,
-  IconDownload,
-  IconItalic,
-  IconLink,
-  IconMore,
-  IconReset,
-} from '#ui/icons/icons.tsx';
+import { IconCopy, IconDownload, IconLink, IconMore, IconReset } from '#ui/icons/icons.tsx';
+import { IconBold, IconItalic, IconPicture } from '#ui/icons/writingIcons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import type { Command } from '#features/editor/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
-import { textCommandId } from '#features/editor/commands/textCommands.ts';
+import { IMAGE, textCommandId } from '#features/editor/commands/textCommands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { Counts } from '#features/editor/counts/Counts.tsx';
 import type { ShownCounts } from '#features/editor/counts/useTextCounts.ts';
@@ -33,6 +26,8 @@ const TEXT_BUTTONS: readonly ToolbarButton[] = [
 const TEXT_MENU = MARKDOWN_COMMANDS.map(({ label }) => textCommandId(label)).filter(
   (id) => !TEXT_BUTTONS.some((button) => button.id === id),
 );
+
+const IMAGE_BUTTON: readonly ToolbarButton[] = [{ id: IMAGE, icon: <IconPicture /> }];
 
 const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'reset', icon: <IconReset /> },
@@ -69,6 +64,7 @@ export function EditorToolbar({
         {kind.type === 'markdown' && (
           <>
             <Buttons buttons={TEXT_BUTTONS} commands={commands} />
+            <Buttons buttons={IMAGE_BUTTON} commands={commands} />
             <Menu
               trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
               items={menuItems(commands, TEXT_MENU)}
@@ -76,6 +72,7 @@ export function EditorToolbar({
             <span aria-hidden="true" className="mx-1 h-5 border-l border-line max-sm:hidden" />
           </>
         )}
+        {kind.type === 'html' && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
         <span className="contents max-sm:hidden">
           <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
         </span>

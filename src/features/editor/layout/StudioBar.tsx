@@ -20,6 +20,7 @@ import { StatusMark } from '#ui/display/StatusMark.tsx';
 import type { DocumentStatus } from '#features/editor/document/documentStatus.ts';
 import type { Command } from '#features/editor/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
+import { IMAGE } from '#features/editor/commands/textCommands.ts';
 import { useAtom } from 'jotai';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { shownPane } from './shownPane.ts';
@@ -42,6 +43,7 @@ const MENU = [
   'view',
   'history',
   'preview',
+  'export',
   'visitors',
   'edit.find',
   'edit.format',
@@ -52,7 +54,7 @@ const MENU = [
 ] as const;
 
 /** Commands whose buttons a phone has no room for. */
-const WIDE_ONLY = ['reset', 'copy', 'download'] as const;
+const WIDE_ONLY = [IMAGE, 'reset', 'copy', 'download'] as const;
 
 export function StudioBar({
   title,

@@ -1,7 +1,6 @@
 import type { StateCommand } from '@codemirror/state';
 import { insertTable } from './insertTable.ts';
 import { toggleCode } from './toggleCode.ts';
-import { toggleImage } from './toggleImage.ts';
 import { toggleLines } from './toggleLines.ts';
 import { toggleLink } from './toggleLink.ts';
 import { toggleMark } from './toggleMark.ts';
@@ -29,5 +28,4 @@ export const MARKDOWN_COMMANDS: readonly TextCommand[] = [
   { label: 'Quote', words: 'blockquote', key: 'Mod-Shift-.', run: toggleQuote },
   { label: 'Code', words: 'monospace fence block', key: 'Mod-e', run: toggleCode },
   { label: 'Table', words: 'grid columns rows', key: 'Mod-Alt-t', run: insertTable },
-  { label: 'Image', words: 'picture photo', key: 'Mod-Alt-i', run: toggleImage },
 ];

@@ -1,5 +1,6 @@
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconPhone, IconTablet, IconWidth } from '#ui/icons/icons.tsx';
+import { IconPhone } from '#ui/icons/icons.tsx';
+import { IconTablet, IconWidth } from '#ui/icons/writingIcons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import {
   DEVICES,

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconSearch, IconTrash } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
+import { ImportButton } from '#features/pages/import/ImportButton.tsx';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
 import {
@@ -22,6 +23,7 @@ import {
 } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { Drafts } from './Drafts.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
@@ -125,6 +127,7 @@ function Counts({
           {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} saved`}
         </p>
       )}
+      <ImportButton />
       <Button asChild size="sm" icon={<IconTrash />}>
         <Link to="/trash">{first === null ? `Trash (${trashed.toLocaleString()})` : 'Trash'}</Link>
       </Button>
@@ -145,7 +148,7 @@ function SavedPages({
   readonly onQuery: ChangeListQuery;
   readonly onMore: () => void;
 }) {
-  const { listed, hasMore, matching, searching, states } = pages;
+  const { listed, hasMore, matching, searching, states, readIds } = pages;
   const savedTop = useSavedScrollTop();
   // The first cards paint before the rest, unless the scroll position is further down.
   const drawn = useDeferredValue(listed, savedTop > 0 ? listed : listed.slice(0, FIRST_DRAWN));
@@ -164,6 +167,9 @@ function SavedPages({
             })}
           </ResultsLine>
         </div>
+        {matching !== null && matching > 0 && !searching && (
+          <ExportButton count={matching} readIds={readIds} />
+        )}
         <TagMenu value={query.tag} onChange={(tag) => onQuery({ tag }, 'chosen')} />
       </div>
       {matching === 0 && !searching ? (

@@ -22,6 +22,8 @@ export interface ShownPages {
   readonly searching: boolean;
   readonly counts: OwnCounts;
   readonly states: ReadonlyMap<string, PageSyncState>;
+  /** The ids of all pages that match, in the list's order. */
+  readonly readIds: () => Promise<readonly string[]>;
 }
 
 const NO_STATES: ReadonlyMap<string, PageSyncState> = new Map();
@@ -49,7 +51,11 @@ export function useOwnList(
     const listed = list.cards.slice(0, most).map((card) => ({ card, excerpt: null }));
     const hasMore = list.cards.length > most;
     const matching = isCurrent ? (list.matching ?? counts.total) : null;
-    return { listed, hasMore, matching, searching: false, counts, states };
+    const readIds = async () => {
+      const { cards } = await ownList(db, { sort, type, tag }, Infinity);
+      return cards.map(({ id }) => id);
+    };
+    return { listed, hasMore, matching, searching: false, counts, states, readIds };
   }
   const found = list.cards.flatMap((card): ListedCard[] => {
     const inText = excerptOf(card.id);
@@ -63,6 +69,7 @@ export function useOwnList(
     searching,
     counts,
     states,
+    readIds: () => Promise.resolve(found.map(({ card }) => card.id)),
   };
 }
 

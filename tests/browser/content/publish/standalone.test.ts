@@ -5,6 +5,7 @@ import { WORST_PAGES } from '../../../support/worstPages.ts';
 import { describe, expect, test } from 'vitest';
 import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
+import { htmlCredit } from '#content/publish/credit.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { withSheet } from '#domain/page/pageSheet.ts';
@@ -67,13 +68,19 @@ describe('a published page as a document that stands alone', () => {
   });
 
   test('a remix names the original at the end of its first page, inside what holds the page’s look', async () => {
-    const single = await standalonePage(await published(DARK), { title: 'x', original: ORIGINAL });
+    const single = await standalonePage(await published(DARK), {
+      title: 'x',
+      credit: htmlCredit(ORIGINAL),
+    });
     expect(single).toMatch(/lines<\/pre>\n<p><small>Remixed[^\n]*<\/small><\/p>\n<\/body>/);
     expect(await published(single)).toContain(CREDIT);
     const pages = splitSubPages(
       'html',
       await published(
-        await standalonePage(await published(CHAPTERS), { title: 'x', original: ORIGINAL }),
+        await standalonePage(await published(CHAPTERS), {
+          title: 'x',
+          credit: htmlCredit(ORIGINAL),
+        }),
       ),
     );
     expect(pages[0]?.text).toContain('Remixed from');

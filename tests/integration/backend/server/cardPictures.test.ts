@@ -177,7 +177,6 @@ describe('decision 036: the picture of a page', () => {
 async function sweep(): Promise<void> {
   const { query } = site.server.backend;
   await removeOutdatedCards({
-    next: async () => null,
     outdatedCards: async () => {
       const [row] = await query<{ names: unknown }>('select public.outdated_cards() as names');
       return row?.names;
@@ -188,6 +187,5 @@ async function sweep(): Promise<void> {
         names,
       ]);
     },
-    deleteUser: async () => undefined,
   });
 }

@@ -49,14 +49,14 @@ describe('the zip of an export', () => {
 
   test('a date outside the zip format’s range is clamped', async () => {
     for (const modifiedAt of [0, Date.UTC(2200, 0, 1)]) {
-      const zip = await writeZip([{ path: 'a', text: () => 'a', units: 1, modifiedAt }]);
+      const zip = await writeZip([{ path: 'a', content: () => 'a', units: 1, modifiedAt }]);
       expect(zip.ok).toBe(true);
     }
   });
 
   test('can be cancelled between two steps', async () => {
     const abort = new AbortController();
-    const one = { text: () => 'a', units: 1, modifiedAt: Date.now() };
+    const one = { content: () => 'a', units: 1, modifiedAt: Date.now() };
     const zip = writeZip(
       [
         { ...one, path: 'a' },

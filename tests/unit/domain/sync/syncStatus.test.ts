@@ -11,6 +11,7 @@ const NOW = 1_800_000_000_000;
 const QUIET: SyncStatus = {
   waiting: 0,
   failed: 0,
+  refusedPictures: 0,
   conflicts: 0,
   syncing: false,
   lastSyncedAt: NOW - 120_000,

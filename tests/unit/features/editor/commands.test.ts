@@ -25,6 +25,7 @@ const ACTIONS: DocumentActions = {
   save: nothing,
   saveAsNew: nothing,
   askForNew: nothing,
+  askForFormat: nothing,
   openFile: nothing,
   copy: nothing,
   download: nothing,
@@ -45,7 +46,7 @@ function commandsOf(kind: EditorKind): readonly Omit<Command, 'run'>[] {
   return [
     ...documentCommands(ACTIONS),
     ...codeCommands(kind, null, true),
-    ...textCommands(kind, nothing),
+    ...textCommands(kind, nothing, nothing),
     ...OWN,
     ...goCommands(kind.tab, nothing),
   ];

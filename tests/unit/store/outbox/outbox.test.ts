@@ -216,6 +216,7 @@ describe('the outbox', () => {
     expect(await syncStatus(db)).toEqual({
       waiting: 1,
       failed: 0,
+      refusedPictures: 0,
       conflicts: 0,
       syncing: false,
       lastSyncedAt: null,

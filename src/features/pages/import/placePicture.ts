@@ -12,7 +12,7 @@ const QUALITY = 0.82;
  * An image as a `data:` URL, scaled to fit a page's source; null if the browser can't decode it. Re-encoding drops the
  * metadata (location, camera). A small GIF is kept as it is, with its animation.
  */
-export async function pictureAddress(file: File): Promise<string | null> {
+export async function placePicture(file: File): Promise<string | null> {
   if (file.type === 'image/gif' && file.size <= MAX_BYTES) return asAddress(file);
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;

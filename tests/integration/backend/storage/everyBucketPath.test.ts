@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
-import { clientOf, type TestClient } from '../../support/clients.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../../../support/backend.ts';
+import { clientOf, type TestClient } from '../../../support/clients.ts';
 
 let backend: TestBackend;
 let owner: TestUser;
@@ -143,16 +143,18 @@ describe('paths in the bucket', () => {
   });
 });
 
-test('the only bucket cannot be changed, and no other can be created', async () => {
+test('the buckets cannot be changed, and no other can be created', async () => {
   const before = [await buckets(), await objects()];
-  expect(before[0]).toHaveLength(1);
+  expect(before[0]).toHaveLength(3);
   const everyone = [...strangers, { name: 'the owner', client: clientOf(backend, owner) }];
   for (const { client } of everyone) {
     const { storage } = client;
     expect((await storage.createBucket('mine', { public: true })).error).not.toBeNull();
-    expect((await storage.updateBucket('avatars', { public: false })).error).not.toBeNull();
-    expect((await storage.emptyBucket('avatars')).error).not.toBeNull();
-    expect((await storage.deleteBucket('avatars')).error).not.toBeNull();
+    for (const bucket of ['avatars', 'images', 'cards']) {
+      expect((await storage.updateBucket(bucket, { public: false })).error).not.toBeNull();
+      expect((await storage.emptyBucket(bucket)).error).not.toBeNull();
+      expect((await storage.deleteBucket(bucket)).error).not.toBeNull();
+    }
     expect((await storage.from('other').upload(path, bytes(), PNG)).error).not.toBeNull();
     expect([await buckets(), await objects()]).toEqual(before);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
-import { clientOf, type TestClient } from '../../support/clients.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../../../support/backend.ts';
+import { clientOf, type TestClient } from '../../../support/clients.ts';
 
 let backend: TestBackend;
 let user: TestUser;

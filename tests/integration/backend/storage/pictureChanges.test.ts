@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeAvatar, removeAvatar } from '#mutators/auth/profile.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
-import { openTestBackend, type TestBackend } from '../../support/backend.ts';
-import { image, profileRig, textOf, unwatched, type ProfileRig } from '../../support/profileRig.ts';
+import { openTestBackend, type TestBackend } from '../../../support/backend.ts';
+import {
+  image,
+  profileRig,
+  textOf,
+  unwatched,
+  type ProfileRig,
+} from '../../../support/profileRig.ts';
 
 let backend: TestBackend;
 let rig: ProfileRig;

@@ -1,0 +1,73 @@
+import type { PictureName, PictureRoom } from '#domain/picture/picture.ts';
+import { picturePath } from '#domain/picture/picture.ts';
+import { fieldsOf, parseJson } from '#domain/json.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { hostOf, orOffline } from '#backend/errors.ts';
+import { failureOfStorage } from '#backend/storage.ts';
+
+/** Sends pictures with a token of their owner. Never rejects, never retries. */
+export interface PicturesClient {
+  /**
+   * Stores a picture whole; one that is there already is a success. Fails with `forbidden` (also without room),
+   * `tooLarge`, `invalid`, `signedOut`, `busy`, `offline`.
+   */
+  readonly upload: (
+    name: PictureName,
+    bytes: Uint8Array<ArrayBuffer>,
+    now: number,
+  ) => Promise<Result<null>>;
+  /** Null when the server doesn't say. */
+  readonly room: () => Promise<PictureRoom | null>;
+}
+
+/** The name changes with the bytes, so caches never go stale. */
+const KEPT_FOR_S = 365 * 24 * 3600;
+
+export function picturesClient({
+  url,
+  anonKey,
+  fetch: fetchIt,
+}: {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly fetch: typeof fetch;
+}): PicturesClient {
+  return {
+    upload: (name, bytes, now) =>
+      orOffline(async () => {
+        const response = await fetchIt(`${url}/storage/v1/object/images/${picturePath(name)}`, {
+          method: 'POST',
+          headers: {
+            apikey: anonKey,
+            'content-type': name.type,
+            'cache-control': `max-age=${KEPT_FOR_S}`,
+            'x-upsert': 'false',
+          },
+          body: bytes,
+        });
+        const failure = failureOfStorage(
+          {
+            status: response.status,
+            text: await response.text(),
+            hint: response.headers.get('retry-after'),
+            host: hostOf(response.url),
+          },
+          now,
+        );
+        return failure === null || failure.kind === 'duplicate' ? ok(null) : fail(failure);
+      }),
+    room: async () => {
+      const answer = await orOffline(async () => {
+        const response = await fetchIt(`${url}/rest/v1/rpc/own_pictures`, {
+          method: 'POST',
+          headers: { apikey: anonKey, 'content-type': 'application/json' },
+          body: '{}',
+        });
+        return ok(response.ok ? fieldsOf(parseJson(await response.text())) : {});
+      });
+      if (!answer.ok) return null;
+      const { used, quota } = answer.value;
+      return typeof used === 'number' && typeof quota === 'number' ? { used, quota } : null;
+    },
+  };
+}

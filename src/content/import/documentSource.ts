@@ -1,0 +1,68 @@
+import {
+  htmlPictureAddresses,
+  pictureAddresses,
+  replaceAddresses,
+} from '#content/markdown/pictureAddresses.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
+import { pictureFor, type FilesPlan, type PlannedDocument } from './planFiles.ts';
+
+/** Keeps a picture for its page; resolves with its address, null when it can't be decoded. */
+export type PlacePicture = (picture: File) => Promise<Result<string | null>>;
+
+export interface DocumentSource {
+  readonly source: string;
+  /** Pictures of the folder that the text mentions. */
+  readonly pictures: number;
+  /** Those that can't be decoded: their addresses stay as they were. */
+  readonly broken: number;
+}
+
+/**
+ * A document's text with the addresses of its pictures. Fails with `invalid`, with a text for the user, or like
+ * `placePicture`.
+ */
+export async function documentSource(
+  { file, path, type }: PlannedDocument,
+  pictures: FilesPlan['pictures'],
+  placePicture: PlacePicture,
+): Promise<Result<DocumentSource>> {
+  const read = await file.read();
+  if (!read.ok) return read;
+  const bytes = await read.value.arrayBuffer().catch(() => null);
+  if (bytes === null) return invalid('It could not be read. It may have been moved or changed.');
+  const text = decoded(bytes);
+  if (text === null || text.includes('\0')) return invalid('It isn’t UTF-8 text.');
+  const written = type === 'markdown' ? pictureAddresses(text) : htmlPictureAddresses(text);
+  const placed = new Map<string, string>();
+  let broken = 0;
+  for (const address of new Set(written.map((one) => one.address))) {
+    const picture = pictureFor(address, path, pictures);
+    if (picture === null) continue;
+    const content = await picture.read();
+    if (!content.ok) return content;
+    const name = picture.path.slice(picture.path.lastIndexOf('/') + 1);
+    const mime = MIME[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? '';
+    const kept = await placePicture(new File([content.value], name, { type: mime }));
+    if (!kept.ok) return kept;
+    if (kept.value === null) broken += 1;
+    else placed.set(address, kept.value);
+  }
+  const source = replaceAddresses(text, written, (address) => placed.get(address) ?? null);
+  return ok({ source, pictures: placed.size, broken });
+}
+
+const MIME: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+function decoded(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

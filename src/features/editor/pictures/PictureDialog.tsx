@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { Pictures } from './usePictures.ts';
+import { Choice } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { IconLink } from '#ui/icons/icons.tsx';
+import { IconCamera, IconPicture } from '#ui/icons/writingIcons.tsx';
+import { pickFile } from '#ui/browser/pickFile.ts';
+
+const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/*';
+
+/** Asks for a description, then for a picture of this device, a photo, or an address elsewhere. */
+export function PictureDialog({
+  kind,
+  pictures,
+  onClose,
+}: {
+  readonly kind: EditorKind;
+  readonly pictures: Pictures;
+  readonly onClose: () => void;
+}) {
+  const [description, setDescription] = useState('');
+  const [hasCamera] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const choose = async (camera: boolean) => {
+    const file = await pickFile(PICTURES, camera ? 'environment' : undefined);
+    if (file === null) return;
+    onClose();
+    pictures.pick(file, description);
+  };
+  return (
+    <DialogSurface
+      open
+      onOpenChange={onClose}
+      title="Insert a picture"
+      description="Whoever has a page’s link can see its pictures. Place and camera are removed."
+    >
+      <div className="space-y-5">
+        <TextField
+          label="Description"
+          name="description"
+          hint="For readers who can’t see it. Leave it empty if the picture is only decoration."
+          value={description}
+          onChange={setDescription}
+          autoComplete="off"
+        />
+        <div className="grid gap-2">
+          <Choice
+            icon={<IconPicture />}
+            title="Choose a picture"
+            note="JPEG, PNG, GIF or WebP, up to 10 MB. You can also paste it, or drop it on the text."
+            onChoose={() => void choose(false)}
+          />
+          {hasCamera && (
+            <Choice
+              icon={<IconCamera />}
+              title="Take a photo"
+              note="With the camera of this device"
+              onChoose={() => void choose(true)}
+            />
+          )}
+          <Choice
+            icon={<IconLink />}
+            title="Use an address"
+            note={`Inserts ${kind.type === 'markdown' ? 'Markdown' : 'HTML'} for a picture on the web`}
+            onChoose={() => {
+              onClose();
+              pictures.useAddress();
+            }}
+          />
+        </div>
+      </div>
+    </DialogSurface>
+  );
+}

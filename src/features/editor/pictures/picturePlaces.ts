@@ -1,0 +1,79 @@
+import { StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, WidgetType } from '@codemirror/view';
+import type { PictureText } from './pictureText.ts';
+
+interface Place {
+  readonly id: number;
+  readonly at: number;
+}
+
+const open = StateEffect.define<Place>({
+  map: ({ id, at }, changes) => ({ id, at: changes.mapPos(at, 1) }),
+});
+
+const close = StateEffect.define<number>();
+
+class AddingWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+  override toDOM(): HTMLElement {
+    const note = document.createElement('output');
+    note.className = 'text-muted';
+    note.textContent = 'Adding picture…';
+    return note;
+  }
+}
+
+/** Places of pictures that are being made smaller; the text may change meanwhile. */
+const places = StateField.define<readonly Place[]>({
+  create: () => [],
+  update: (before, { changes, effects }) => {
+    let now = before.map(({ id, at }) => ({ id, at: changes.mapPos(at, 1) }));
+    for (const effect of effects) {
+      if (effect.is(open)) now = [...now, effect.value];
+      if (effect.is(close)) now = now.filter(({ id }) => id !== effect.value);
+    }
+    return now;
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (now) =>
+      Decoration.set(
+        now.map(({ at }) => Decoration.widget({ widget: new AddingWidget(), side: 1 }).range(at)),
+        true,
+      ),
+    ),
+});
+
+let count = 0;
+
+/** Holds a place in the text, and shows that something comes there. */
+export function openPlace(view: EditorView, at: number) {
+  count += 1;
+  const id = count;
+  const isNew = view.state.field(places, false) === undefined;
+  const config = isNew ? [StateEffect.appendConfig.of(places)] : [];
+  view.dispatch({ effects: config });
+  view.dispatch({ effects: open.of({ id, at }) });
+  const placeNow = () => view.state.field(places, false)?.find((place) => place.id === id);
+  return {
+    cancel: () => view.dispatch({ effects: close.of(id) }),
+    /** Returns whether the cursor is now in the description. False too if the editor is gone: check `isOpen`. */
+    fill: ({ text, caret, gap }: PictureText): boolean => {
+      const from = placeNow()?.at ?? view.state.selection.main.head;
+      const line = view.state.doc.lineAt(from);
+      // Before a heading or a list, a picture on the same line would end it.
+      const insert = from === line.from && line.length > 0 ? text + gap : text;
+      const { main, ranges } = view.state.selection;
+      const isHere = ranges.length === 1 && main.empty && main.head === from;
+      view.dispatch({
+        changes: { from, insert },
+        ...(isHere && { selection: { anchor: from + caret }, scrollIntoView: true }),
+        effects: close.of(id),
+        userEvent: 'input.picture',
+      });
+      return isHere;
+    },
+    isOpen: () => view.dom.isConnected && placeNow() !== undefined,
+  };
+}

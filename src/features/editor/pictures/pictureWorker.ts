@@ -1,0 +1,13 @@
+import { preparePicture } from './preparePicture.ts';
+
+/** Its response carries the same id. */
+export interface PictureRequest {
+  readonly id: number;
+  readonly file: Blob;
+}
+
+addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
+  void preparePicture(data.file)
+    .catch(() => ({ kind: 'type' }) as const)
+    .then((result) => postMessage({ id: data.id, result }));
+});

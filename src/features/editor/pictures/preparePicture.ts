@@ -1,0 +1,123 @@
+import { readPicture, type PictureFile } from '#content/pictures/readPicture.ts';
+import {
+  MAX_PICKED_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_SIDE,
+  type PictureType,
+} from '#domain/picture/picture.ts';
+
+export interface PreparedPicture {
+  readonly type: PictureType;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** In px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * `large`: over 10 MB, or over 100 million pixels. `moving`: a moving picture over 2 MB, which a smaller one would still.
+ * `type`: none that the browser can read, or SVG. `missing`: the worker's code could not be loaded.
+ */
+export type PictureProblem = 'large' | 'moving' | 'type' | 'missing';
+
+export type Prepared =
+  | { readonly kind: 'ready'; readonly picture: PreparedPicture }
+  | { readonly kind: PictureProblem };
+
+/** Decoded, 100 million pixels take 400 MB. */
+const MAX_PIXELS = 100_000_000;
+
+/** Tried in this order until the picture is small enough. */
+const QUALITIES = [0.85, 0.7, 0.5] as const;
+const SIDES = [MAX_PICTURE_SIDE, 1920, 1280] as const;
+
+/** Turns and scales a picture, and removes what cameras and programs add to it. Needs no window. */
+export async function preparePicture(file: Blob): Promise<Prepared> {
+  if (file.size > MAX_PICKED_BYTES) return { kind: 'large' };
+  const read = readPicture(new Uint8Array(await file.arrayBuffer()));
+  if (read !== null && read.width * read.height > MAX_PIXELS) return { kind: 'large' };
+  if (read?.isMoving === true) return keptMoving(read);
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    () => null,
+  );
+  if (bitmap === null) return { kind: 'type' };
+  try {
+    const original = read === null ? null : await keptOriginal(read, bitmap);
+    const drawn = await drawnSmall(bitmap);
+    const isSmaller = original !== null && original.bytes.length <= (drawn?.bytes.length ?? 0);
+    const picture = isSmaller ? original : (drawn ?? original);
+    return picture === null ? { kind: 'type' } : { kind: 'ready', picture };
+  } finally {
+    bitmap.close();
+  }
+}
+
+function keptMoving({ type, clean: bytes, width, height }: PictureFile): Prepared {
+  if (bytes.length > MAX_PICTURE_BYTES) return { kind: 'moving' };
+  return { kind: 'ready', picture: { type, bytes, width, height } };
+}
+
+/** The file without its metadata; null where it must be scaled or turned, or does not decode without them. */
+async function keptOriginal(
+  { type, clean: bytes, width, height, orientation }: PictureFile,
+  bitmap: ImageBitmap,
+): Promise<PreparedPicture | null> {
+  const isLarge = Math.max(width, height) > MAX_PICTURE_SIDE || bytes.length > MAX_PICTURE_BYTES;
+  if (isLarge || orientation !== 1) return null;
+  const again = await createImageBitmap(new Blob([bytes], { type })).catch(() => null);
+  const isSame = again?.width === bitmap.width && again.height === bitmap.height;
+  again?.close();
+  return isSame ? { type, bytes, width, height } : null;
+}
+
+async function drawnSmall(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
+  for (const side of SIDES) {
+    for (const quality of QUALITIES) {
+      const drawn = await draw(bitmap, side, quality);
+      if (drawn === null || drawn.bytes.length <= MAX_PICTURE_BYTES) return drawn;
+    }
+  }
+  return null;
+}
+
+async function draw(
+  bitmap: ImageBitmap,
+  side: number,
+  quality: number,
+): Promise<PreparedPicture | null> {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const blob =
+    (await encode(bitmap, { width, height, quality, type: 'image/webp' })) ??
+    (await encode(bitmap, { width, height, quality, type: 'image/jpeg' }));
+  if (blob === null) return null;
+  // Some browsers write a colour profile or a date of their own.
+  const read = readPicture(new Uint8Array(await blob.arrayBuffer()));
+  return read === null ? null : { type: read.type, bytes: read.clean, width, height };
+}
+
+interface Encoding {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: number;
+  readonly type: PictureType;
+}
+
+/** Null where the browser does not write that type. */
+async function encode(
+  bitmap: ImageBitmap,
+  { width, height, quality, type }: Encoding,
+): Promise<Blob | null> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  context.imageSmoothingQuality = 'high';
+  if (type === 'image/jpeg') {
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, width, height);
+  }
+  context.drawImage(bitmap, 0, 0, width, height);
+  const blob = await canvas.convertToBlob({ type, quality }).catch(() => null);
+  return blob?.type === type ? blob : null;
+}

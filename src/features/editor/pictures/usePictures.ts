@@ -1,0 +1,71 @@
+import type { StateCommand } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { DraftLease } from '#features/editor/document/draftLease.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { toggleImage } from '#features/editor/markdown/toggleImage.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+
+const loadCode = () => import('./addPictures.ts');
+
+export type Pictures = ReturnType<typeof usePictures>;
+
+/** What is dropped, pasted or picked: pictures go into the text, the first other file becomes a new page. */
+export function usePictures({
+  account,
+  kind: { type },
+  view,
+  lease,
+  run,
+  openFile,
+}: {
+  readonly account: AccountServices;
+  readonly kind: EditorKind;
+  readonly view: EditorView | null;
+  readonly lease: Pick<DraftLease, 'lostTo'>;
+  readonly run: (command: StateCommand) => void;
+  readonly openFile: (file: File) => Promise<void>;
+}) {
+  const add = async (files: readonly File[], at: number | null, description = '') => {
+    // Another window has the text.
+    if (view === null || lease.lostTo() !== null) return;
+    const code = await loadCode().catch(() => null);
+    if (code === null) return showToast(editorToasts.codeMissing);
+    await code.addPictures(account, { view, type, at, description }, files);
+  };
+  return {
+    drop: (files: readonly File[], at: Readonly<Record<'x' | 'y', number>>) => {
+      const pictures = files.filter(isPicture);
+      const [other] = files.filter((file) => !isPicture(file));
+      if (pictures.length > 0) void add(pictures, view?.posAtCoords(at) ?? null);
+      else if (other !== undefined) void openFile(other);
+    },
+    paste: (files: readonly File[], target: Element): boolean => {
+      const pictures = files.filter(isPicture);
+      if (pictures.length === 0 || target.closest('.cm-content') === null) return false;
+      void add(pictures, null);
+      return true;
+    },
+    pick: (file: File, description: string) => void add([file], null, description),
+    useAddress: () => run(type === 'markdown' ? toggleImage : insertImgTag),
+  };
+}
+
+function isPicture({ type }: File): boolean {
+  return type.startsWith('image/') && type !== 'image/svg+xml';
+}
+
+const insertImgTag: StateCommand = ({ state, dispatch }) => {
+  const before = '<img src="';
+  const address = 'https://';
+  const { from } = state.selection.main;
+  dispatch(
+    state.update({
+      changes: { from, insert: `${before}${address}" alt="">` },
+      selection: { anchor: from + before.length, head: from + before.length + address.length },
+      userEvent: 'input',
+    }),
+  );
+  return true;
+};

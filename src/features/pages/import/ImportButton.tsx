@@ -1,0 +1,22 @@
+import { Suspense, useState } from 'react';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconUpload } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+
+const ImportPages = lazyPart(async () => (await import('./ImportPages.tsx')).ImportPages);
+
+export function ImportButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon={<IconUpload />} onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ImportPages onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { useState, type FormEvent } from 'react';
+import { IMPORTABLE } from '#content/import/planFiles.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
+import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
+import { pickFiles } from '#ui/browser/pickFiles.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Choice } from '#ui/controls/Choice.tsx';
+import { RadioField } from '#ui/controls/RadioField.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconFolder } from '#ui/icons/icons.tsx';
+import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
+import { describeDocuments, describePlan } from './describeDocuments.ts';
+import { Paths, PlannedFiles } from './PlannedFiles.tsx';
+import { useImportPages } from './useImportPages.ts';
+
+/** Imports texts as new projects: files, a folder, a zip, or a public address. */
+export function ImportPages({ onClose }: { readonly onClose: () => void }) {
+  const { step, readFiles, readAddress, start, cancel } = useImportPages();
+  const [visibility, setVisibility] = useState<Visibility | ''>('');
+  const [address, setAddress] = useState('');
+  const cancelButton = <Button onClick={onClose}>Cancel</Button>;
+
+  const view = (): Omit<DialogProps, 'open' | 'onOpenChange'> => {
+    switch (step.name) {
+      case 'choosing':
+        return {
+          title: 'Import',
+          description: 'Each Markdown, HTML or text file becomes a project of its own.',
+          footer: cancelButton,
+          children: (
+            <Sources
+              failure={step.failure}
+              onFiles={(files) => void readFiles(files)}
+              address={address}
+              onAddress={(written) => {
+                setAddress(written);
+                void readAddress(written);
+              }}
+            />
+          ),
+        };
+      case 'reading':
+        return {
+          title: 'Import',
+          footer: cancelButton,
+          children: <Spinner label={`Reading ${step.what}`} className="mx-auto py-10" />,
+        };
+      case 'checking': {
+        const { plan } = step;
+        const count = plan.documents.length;
+        return {
+          title: `Import ${counted(count, 'project', 'projects')}`,
+          description: describePlan(plan),
+          footer: (
+            <>
+              {cancelButton}
+              <Button
+                variant="primary"
+                disabled={visibility === ''}
+                onClick={() => {
+                  if (visibility !== '') void start(plan, visibility);
+                }}
+              >
+                Import {count}
+              </Button>
+            </>
+          ),
+          children: (
+            <>
+              <RadioField
+                legend="Who can see them"
+                name="visibility"
+                options={VISIBILITIES}
+                value={visibility}
+                onChange={setVisibility}
+              />
+              <PlannedFiles plan={plan} />
+            </>
+          ),
+        };
+      }
+      case 'importing':
+        return {
+          title: 'Importing',
+          footer: <Button onClick={cancel}>Cancel</Button>,
+          children: (
+            <ProgressBar
+              label="Importing"
+              done={step.done}
+              total={step.total}
+              valueText={`${step.done} of ${step.total}`}
+            />
+          ),
+        };
+      case 'done':
+        return {
+          title: step.report.left === 0 ? 'Import finished' : 'Import stopped',
+          description: <output>{describeDocuments(step.report)}</output>,
+          footer: (
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          ),
+          children: <Problems report={step.report} />,
+        };
+    }
+  };
+  return (
+    <Dialog open alert onOpenChange={step.name === 'importing' ? cancel : onClose} {...view()} />
+  );
+}
+
+function Sources({
+  failure,
+  address,
+  onFiles,
+  onAddress,
+}: {
+  readonly failure: Failure | null;
+  /** The one entered before. */
+  readonly address: string;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onAddress: (address: string) => void;
+}) {
+  const ofAddress = failure?.kind === 'invalid' && failure.field === 'address';
+  const choose = async (what: Parameters<typeof pickFiles>[0]) => {
+    const files = await pickFiles(what);
+    if (files.length > 0) onFiles(files);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const written = new FormData(event.currentTarget).get('address');
+    if (typeof written === 'string' && written.trim() !== '') onAddress(written.trim());
+  };
+  return (
+    <div className="space-y-5">
+      {failure !== null && !ofAddress && (
+        <Banner
+          tone="warning"
+          live="polite"
+          title="Nothing was imported"
+          description={describeFailure(failure)}
+        />
+      )}
+      <div className="grid gap-2">
+        <Choice
+          icon={<IconFile />}
+          title="Files or a .zip"
+          note="With their pictures, if you choose them too. A .zip alone stands for what is in it."
+          onChoose={() => void choose({ accept: `${IMPORTABLE},.zip` })}
+        />
+        {'webkitdirectory' in HTMLInputElement.prototype && (
+          <Choice
+            icon={<IconFolder />}
+            title="Folder"
+            note="All texts in it, with the pictures that they show."
+            onChoose={() => void choose({ folder: true })}
+          />
+        )}
+      </div>
+      <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Public address"
+          name="address"
+          type="url"
+          inputMode="url"
+          defaultValue={address}
+          autoComplete="off"
+          placeholder="https://gist.github.com/…"
+          hint="A gist, a file on GitHub or GitLab, or any public text or web page."
+          error={ofAddress ? failure.message : undefined}
+          className="min-w-0 flex-1 basis-60"
+        />
+        <Button type="submit" className="mt-6">
+          Read
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Problems({ report: { refused, stoppedBy } }: { readonly report: DocumentsReport }) {
+  return (
+    <>
+      {stoppedBy !== null && (
+        <Banner tone="danger" className="mb-5" title={describeFailure(stoppedBy)} />
+      )}
+      {refused.length > 0 && (
+        <Paths label="Not imported">
+          {refused.map(({ path, reason }) => (
+            <li key={path} className="text-sm wrap-anywhere">
+              <span dir="auto" className="font-medium">
+                {path}
+              </span>
+              <span className="block text-muted">{reason}</span>
+            </li>
+          ))}
+        </Paths>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+// One chunk.
+export { planFiles } from '#content/import/planFiles.ts';
+export { readFiles } from '#content/import/readFiles.ts';
+export { importDocuments } from '#mutators/import/importDocuments.ts';
+export { readAddress } from '#mutators/import/readAddress.ts';

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import type { FilesPlan } from '#content/import/planFiles.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Visibility } from '#domain/page/visibility.ts';
+import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
+import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
+import { placePicture } from './placePicture.ts';
+
+export type ImportPagesStep =
+  | { readonly name: 'choosing'; readonly failure: Failure | null }
+  | { readonly name: 'reading'; readonly what: string }
+  | { readonly name: 'checking'; readonly plan: FilesPlan }
+  | { readonly name: 'importing'; readonly done: number; readonly total: number }
+  | { readonly name: 'done'; readonly report: DocumentsReport };
+
+const NOTHING_THERE = 'There is no Markdown, HTML or text file in it.';
+
+export function useImportPages() {
+  const account = useAccount();
+  const [step, setStep] = useState<ImportPagesStep>({ name: 'choosing', failure: null });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = async (what: string, make: (code: Code) => Promise<Result<FilesPlan>>) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setStep({ name: 'reading', what });
+    const code = await loadCode();
+    const plan = code === null ? CODE_MISSING : await caught(() => make(code));
+    if (abort.signal.aborted) return;
+    if (!plan.ok) return setStep({ name: 'choosing', failure: plan.failure });
+    setStep({ name: 'checking', plan: plan.value });
+  };
+  const readFiles = (files: readonly File[]) =>
+    read('the files', async (code) => {
+      const given = await code.readFiles(files);
+      if (!given.ok) return given;
+      const plan = code.planFiles(given.value);
+      return plan.documents.length === 0 ? invalid(NOTHING_THERE) : ok(plan);
+    });
+  const readAddress = (address: string) =>
+    read(address, async (code) => {
+      const document = await code.readAddress(account, address);
+      if (!document.ok) return document;
+      return ok({ documents: [document.value], pictures: new Map(), skipped: [] });
+    });
+  const start = async (plan: FilesPlan, visibility: Visibility) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setStep({ name: 'importing', done: 0, total: plan.documents.length });
+    const code = await loadCode();
+    const report =
+      code === null
+        ? CODE_MISSING
+        : await code.importDocuments(account, plan, {
+            visibility,
+            placePicture: async (picture) => ok(await placePicture(picture)),
+            signal: abort.signal,
+            onProgress: (progress) => setStep({ name: 'importing', ...progress }),
+          });
+    setStep(
+      report.ok
+        ? { name: 'done', report: report.value }
+        : { name: 'choosing', failure: report.failure },
+    );
+  };
+  return { step, readFiles, readAddress, start, cancel: () => running.current?.abort() };
+}
+
+const CODE_MISSING = fail({
+  kind: 'invalid',
+  message: 'Importing needs a connection the first time. Try again when you’re online.',
+} as const);
+
+type Code = NonNullable<Awaited<ReturnType<typeof loadCode>>>;
+
+function loadCode() {
+  return import('./importPagesCode.ts').catch(() => null);
+}

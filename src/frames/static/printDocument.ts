@@ -1,0 +1,100 @@
+import { openPrintSheet } from '#content/documents/printSheet.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { printFrame, type PrintedDocument } from './printFrame.ts';
+
+export type PrintLayout = (text: string) => readonly Node[];
+
+/** A document laid out for paper, until closed. */
+export interface Printed {
+  readonly close: () => void;
+}
+
+/** Separate chunks: printing HTML does not load the Markdown renderer. */
+export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
+  return type === 'html'
+    ? (await import('#content/documents/tamePrintHtml.ts')).tameHtmlPrintNodes
+    : (await import('#content/documents/tamePrintMarkdown.ts')).tameMarkdownPrintNodes;
+}
+
+/**
+ * Prints a document in a frame of the previews' site, or in this window when that doesn't answer. Resolves with whether
+ * its code could be loaded.
+ */
+export async function printDocument(
+  page: PrintedDocument,
+  {
+    layout,
+    onOpened,
+    onDone,
+  }: {
+    /** Loaded before. */
+    readonly layout?: PrintLayout | null;
+    readonly onOpened: (printed: Printed) => void;
+    /** Called after printing in a frame; this window has an event for it. */
+    readonly onDone: () => void;
+  },
+): Promise<boolean> {
+  const restoreTitle = setTitle(page.title);
+  const closeFrame = await printFrame(page, onDone).catch(() => null);
+  if (closeFrame !== null) {
+    onOpened({
+      close: () => {
+        closeFrame();
+        restoreTitle();
+      },
+    });
+    return true;
+  }
+  restoreTitle();
+  const loaded = layout ?? (await loadPrintLayout(page.type).catch(() => null));
+  if (loaded === null) return false;
+  const sheet = openInWindow(page.title, loaded(page.text));
+  onOpened(sheet);
+  await sheet.ready();
+  window.print();
+  return true;
+}
+
+/** Prints a document from a screen that does not show it, likewise. */
+export async function printOnce(page: PrintedDocument): Promise<boolean> {
+  let printed: Printed | null = null;
+  const done = new AbortController();
+  const close = () => {
+    printed?.close();
+    printed = null;
+    done.abort();
+  };
+  window.addEventListener('afterprint', close, { signal: done.signal });
+  const isPrinted = await printDocument(page, {
+    onOpened: (opened) => {
+      printed = opened;
+    },
+    onDone: close,
+  });
+  if (!isPrinted) done.abort();
+  return isPrinted;
+}
+
+export function openInWindow(
+  title: string,
+  content: readonly Node[],
+): Printed & { readonly ready: () => Promise<void> } {
+  const { ready, remove } = openPrintSheet(content);
+  const restoreTitle = setTitle(title);
+  return {
+    ready,
+    close: () => {
+      remove();
+      restoreTitle();
+    },
+  };
+}
+
+/** The title of the document names a PDF. Returns what sets the one before again. */
+function setTitle(title: string): () => void {
+  const before = document.title;
+  document.title = title;
+  return () => {
+    if (document.title === title) document.title = before;
+  };
+}

@@ -1,0 +1,40 @@
+import type { PlannedDocument } from '#content/import/planFiles.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { AccountServices } from '#mutators/services.ts';
+
+/**
+ * Reads a public text, such as a gist, by its address. Fails with `invalid` when it is refused, and with `signedOut`,
+ * `offline`, `busy`.
+ */
+export async function readAddress(
+  { backend, user }: Pick<AccountServices, 'backend' | 'user'>,
+  address: string,
+): Promise<Result<PlannedDocument>> {
+  const fetched = await backend.account(async ({ loadOnUse }) => {
+    const code = await loadOnUse().catch(() => null);
+    return code === null ? fail({ kind: 'offline' }) : code.fetchAddress(user.id, address);
+  });
+  if (!fetched.ok) return fetched;
+  const { url, type, text } = fetched.value;
+  const content = new Blob([text]);
+  const read = () => Promise.resolve(ok(content));
+  const title = titleOf(type === 'html' ? text : '', url);
+  return ok({ path: url, title, type, file: { path: url, size: content.size, read } });
+}
+
+/** The name of the file in the address, without its ending; else the host. An HTML page names itself. */
+function titleOf(html: string, url: string): string {
+  const own = /<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  if (own !== '') return own;
+  const { pathname, hostname } = new URL(url);
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');
+  return decoded(name === '' || name === 'raw' ? hostname : name);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+import type { UploadFailure } from '#domain/picture/picture.ts';
+import type { AccountDb, PictureUpload } from '#store/db.ts';
+import { noteSynced } from '#store/meta.ts';
+
+/** The server has the picture. */
+export async function settleUpload(db: AccountDb, hash: string, now: number): Promise<void> {
+  await db.transaction('rw', [db.uploads, db.outbox, db.meta], async () => {
+    await db.uploads.delete(hash);
+    await noteSynced(db, now);
+  });
+}
+
+export async function refuseUpload(
+  db: AccountDb,
+  { hash }: PictureUpload,
+  lastFailure: UploadFailure,
+): Promise<void> {
+  await db.uploads.update(hash, { state: 'refused', lastFailure, nextAt: 0 });
+}
+
+/**
+ * Wanted and refused pictures, oldest first. In a transaction of its own: Dexie's cache of live queries can keep rows
+ * after their deletion.
+ */
+export async function unsentPictures(db: AccountDb): Promise<readonly PictureUpload[]> {
+  return db.transaction('r', db.uploads, () =>
+    db.uploads.where('state').anyOf('wanted', 'refused').sortBy('addedAt'),
+  );
+}
+
+/** Sends wanted and refused pictures again without waiting. */
+export async function retryUploads(db: AccountDb, hashes: readonly string[]): Promise<void> {
+  await db.uploads
+    .where('hash')
+    .anyOf([...hashes])
+    .filter(({ state }) => state !== 'kept')
+    .modify({ state: 'wanted', attempts: 0, nextAt: 0 });
+}
+
+/** Forgets a picture that the server lacks: pages that mention it show none. */
+export async function discardPicture(db: AccountDb, hash: string): Promise<void> {
+  await db.transaction('rw', [db.pictures, db.uploads], async () => {
+    if ((await db.uploads.get(hash)) === undefined) return;
+    await db.uploads.delete(hash);
+    await db.pictures.delete(hash);
+  });
+}

@@ -1,0 +1,46 @@
+import type { UploadFailure } from '#domain/picture/picture.ts';
+import type { AccountDb, PictureUpload } from '#store/db.ts';
+import { isDue } from '#store/outbox/queue.ts';
+
+/** From now on, sends the account's pictures that `texts` mention; on disk when it resolves. */
+export async function wantPictures(
+  db: AccountDb,
+  owner: string,
+  texts: readonly string[],
+): Promise<void> {
+  const kept = await db.uploads.where('state').equals('kept').primaryKeys();
+  const mentioned = kept.filter((hash) => texts.some((text) => text.includes(`${owner}/${hash}`)));
+  if (mentioned.length === 0) return;
+  await db.uploads
+    .where('hash')
+    .anyOf(mentioned)
+    .filter(({ state }) => state === 'kept')
+    .modify({ state: 'wanted' });
+}
+
+/** The oldest wanted picture that is due, or null. */
+export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpload | null> {
+  const wanted = await db.uploads.where('state').equals('wanted').sortBy('addedAt');
+  return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;
+}
+
+/**
+ * Whether a wanted picture has not failed since it became due. Counted: Dexie's cache of live queries can keep a row
+ * after its deletion.
+ */
+export async function isUploading(db: AccountDb): Promise<boolean> {
+  return (await db.uploads.where({ state: 'wanted', nextAt: 0 }).count()) > 0;
+}
+
+export async function recordUploadFailure(
+  db: AccountDb,
+  { hash, attempts }: PictureUpload,
+  lastFailure: UploadFailure,
+  nextAt: number,
+): Promise<void> {
+  await db.uploads.update(hash, { attempts: attempts + 1, lastFailure, nextAt });
+}
+
+export async function countRefusedPictures(db: AccountDb): Promise<number> {
+  return db.uploads.where('state').equals('refused').count();
+}

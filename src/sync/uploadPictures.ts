@@ -1,0 +1,72 @@
+import type { Failure } from '#domain/failure.ts';
+import { picturesClient } from '#backend/pictures/picturesClient.ts';
+import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
+import type { PictureUpload } from '#store/db.ts';
+import { refuseUpload, settleUpload } from '#store/pictures/unsentPictures.ts';
+import { nextUpload, recordUploadFailure } from '#store/pictures/uploads.ts';
+import { backoffMs } from './backoff.ts';
+import type { SyncDeps } from './deps.ts';
+
+/** Failed tries for which a picture holds back the texts behind it. */
+const HOLDING_TRIES = 2;
+
+/**
+ * Sends the wanted pictures that are due, one at a time. Resolves with the failure that pauses the queue, or null: a
+ * refused picture, or one that fails again and again, holds no text back.
+ */
+export async function uploadPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
+  while (deps.now() < deadline) {
+    const upload = await nextUpload(deps.db, deps.now());
+    if (upload === null) return null;
+    const failure = await send(deps, upload);
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | null> {
+  const { db, client, owner, now } = deps;
+  const { hash, type } = upload;
+  const picture = await db.pictures.get(hash);
+  if (picture === undefined) {
+    await refuseUpload(db, upload, { kind: 'notFound' });
+    return null;
+  }
+  const sent = await picturesClient(client.asOwner).upload(
+    { owner, hash, type },
+    picture.bytes,
+    now(),
+  );
+  if (sent.ok) {
+    await settleUpload(db, hash, now());
+    return null;
+  }
+  const { failure } = sent;
+  switch (failure.kind) {
+    case 'signedOut':
+      return failure;
+    case 'offline':
+    case 'busy': {
+      const isHolding = upload.attempts < HOLDING_TRIES && askedMs(failure) === null;
+      const wait = backoffMs(upload.attempts + 1, askedMs(failure), deps.random);
+      // The queue's pause is the wait of one that holds it.
+      await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
+      return isHolding ? failure : null;
+    }
+    default:
+      await refuseUpload(db, upload, await explain(deps, failure));
+      return null;
+  }
+}
+
+function askedMs(failure: Failure): number | null {
+  return failure.kind === 'busy' ? failure.retryAfterMs : null;
+}
+
+/** The row policy also refuses a picture for which the account has no room. */
+async function explain({ client }: SyncDeps, failure: Failure): Promise<UploadFailure> {
+  if (failure.kind !== 'forbidden') return failure;
+  const room = await picturesClient(client.asOwner).room();
+  const isFull = room !== null && room.used + MAX_PICTURE_BYTES > room.quota;
+  return isFull ? { kind: 'noRoom', ...room } : failure;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { checkUrl, isPublicAddress } from '../../../../supabase/functions/fetch/addresses.ts';
+import { rawAddressOf } from '../../../../supabase/functions/fetch/rawAddress.ts';
+
+describe('addresses that may be imported', () => {
+  test.each(['1.1.1.1', '140.82.121.4', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
+    'the address %s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+
+  test.each([
+    ['127.0.0.1', 'loopback'],
+    ['127.255.255.254', 'loopback'],
+    ['0.0.0.0', 'this machine'],
+    ['0.1.2.3', 'this network'],
+    ['10.0.0.1', 'private'],
+    ['172.16.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.1.1', 'private'],
+    ['169.254.169.254', 'cloud metadata'],
+    ['100.64.0.1', 'carrier-grade NAT'],
+    ['100.127.255.255', 'carrier-grade NAT'],
+    ['100.100.100.200', 'cloud metadata'],
+    ['192.0.0.1', 'protocol assignments'],
+    ['192.0.2.1', 'documentation'],
+    ['198.51.100.7', 'documentation'],
+    ['203.0.113.9', 'documentation'],
+    ['198.18.0.1', 'benchmarking'],
+    ['224.0.0.1', 'multicast'],
+    ['240.0.0.1', 'reserved'],
+    ['255.255.255.255', 'broadcast'],
+    ['::', 'unspecified'],
+    ['::1', 'loopback'],
+    ['fe80::1', 'link-local'],
+    ['fe80::1%eth0', 'link-local with a zone'],
+    ['fc00::1', 'unique local'],
+    ['fd00:ec2::254', 'cloud metadata'],
+    ['fec0::1', 'site-local'],
+    ['ff02::1', 'multicast'],
+    ['::ffff:127.0.0.1', 'mapped loopback'],
+    ['::ffff:7f00:1', 'mapped loopback'],
+    ['::ffff:10.0.0.1', 'mapped private'],
+    ['::ffff:1.1.1.1', 'mapped'],
+    ['::127.0.0.1', 'IPv4-compatible'],
+    ['64:ff9b::a9fe:a9fe', 'NAT64 of the metadata address'],
+    ['64:ff9b:1::1', 'local NAT64'],
+    ['2002:7f00:1::', '6to4 of loopback'],
+    ['2001:0:53aa:64c:0:0:0:0', 'Teredo'],
+    ['2001:db8::1', 'documentation'],
+    ['100::1', 'discard'],
+    ['5f00::1', 'segment routing'],
+    ['', 'nothing'],
+    ['example.org', 'a name'],
+    ['1.1.1.1.1', 'no address'],
+  ])('the address %s is refused (%s)', (address) => expect(isPublicAddress(address)).toBe(false));
+
+  test.each([
+    ['https://example.com/page.md', 'ok'],
+    ['https://example.com:443/page.md', 'ok'],
+    ['https://1.1.1.1/', 'ok'],
+    ['http://example.com/', 'not_https'],
+    ['ftp://example.com/', 'not_https'],
+    ['file:///etc/passwd', 'not_https'],
+    ['data:text/html,x', 'not_https'],
+    ['gopher://example.com/', 'not_https'],
+    ['https://example.com:8443/', 'port'],
+    ['https://example.com:22/', 'port'],
+    ['https://user@example.com/', 'credentials'],
+    ['https://user:word@example.com/', 'credentials'],
+    ['https://localhost/', 'private_address'],
+    ['https://localhost./', 'private_address'],
+    ['https://app.localhost/', 'private_address'],
+    ['https://printer.local/', 'private_address'],
+    ['https://metadata.google.internal/', 'private_address'],
+    ['https://intranet/', 'private_address'],
+    ['https://router.home.arpa/', 'private_address'],
+    ['https://127.0.0.1/', 'private_address'],
+    ['https://127.1/', 'private_address'],
+    ['https://2130706433/', 'private_address'],
+    ['https://0x7f000001/', 'private_address'],
+    ['https://0177.0.0.1/', 'private_address'],
+    ['https://0/', 'private_address'],
+    ['https://１２７.0.0.1/', 'private_address'],
+    ['https://127。0。0。1/', 'private_address'],
+    ['https://%31%32%37.0.0.1/', 'private_address'],
+    ['https://169.254.169.254/latest/meta-data/', 'private_address'],
+    ['https://[::1]/', 'private_address'],
+    ['https://[::ffff:127.0.0.1]/', 'private_address'],
+    ['https://[::ffff:a9fe:a9fe]/', 'private_address'],
+    ['https://[fd00:ec2::254]/', 'private_address'],
+    ['https://[64:ff9b::7f00:1]/', 'private_address'],
+  ])('the URL %s is %s', (url, expected) => expect(checkUrl(new URL(url))).toBe(expected));
+});
+
+describe('pages that show a text', () => {
+  test.each([
+    ['https://gist.github.com/ada/0123abcd', 'https://gist.github.com/ada/0123abcd/raw'],
+    ['https://gist.github.com/ada/0123abcd#file-a-md', 'https://gist.github.com/ada/0123abcd/raw'],
+    [
+      'https://gist.github.com/ada/0123abcd/raw/a.md',
+      'https://gist.github.com/ada/0123abcd/raw/a.md',
+    ],
+    [
+      'https://github.com/a/b/blob/main/docs/c.md',
+      'https://raw.githubusercontent.com/a/b/main/docs/c.md',
+    ],
+    ['https://github.com/a/b', 'https://github.com/a/b'],
+    ['https://gitlab.com/a/b/-/blob/main/c.md', 'https://gitlab.com/a/b/-/raw/main/c.md'],
+    ['https://example.com/blob/c.md', 'https://example.com/blob/c.md'],
+  ])('%s is read from %s', (page, raw) => expect(rawAddressOf(new URL(page)).href).toBe(raw));
+});

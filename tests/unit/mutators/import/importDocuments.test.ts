@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { planFiles } from '#content/import/planFiles.ts';
+import { importDocuments } from '#mutators/import/importDocuments.ts';
+import { readAddress } from '#mutators/import/readAddress.ts';
+import { fail, ok } from '#domain/result.ts';
+import { newDevice } from '../../../support/sync/heldWork.ts';
+import type { Device } from '../../../support/device.ts';
+
+let device: Device;
+beforeEach(() => {
+  device = newDevice();
+});
+
+const plan = planFiles(
+  ['tea.md', 'cup.html', 'broken.md'].map((path) => {
+    const blob = new Blob([path === 'broken.md' ? new Uint8Array([0xff]) : `<b>${path}</b>`]);
+    return { path, size: blob.size, read: () => Promise.resolve(ok(blob)) };
+  }),
+);
+
+const OPTIONS = {
+  visibility: 'private',
+  placePicture: () => Promise.resolve(ok(null)),
+} as const;
+
+describe('importing documents', () => {
+  test('each becomes a page with the chosen visibility; one that can’t be read is named', async () => {
+    const report = await importDocuments(device.services, plan, OPTIONS);
+    expect(report).toEqual(
+      ok({
+        pages: 2,
+        here: 0,
+        refused: [{ path: 'broken.md', reason: 'It isn’t UTF-8 text.' }],
+        broken: 0,
+        left: 0,
+        stoppedBy: null,
+      }),
+    );
+    const pages = await device.pages();
+    expect(pages.map(({ title, is_public }) => `${title} ${is_public}`).toSorted()).toEqual([
+      'cup false',
+      'tea false',
+    ]);
+    expect(pages.find(({ title }) => title === 'cup')?.html_source).toBe('<b>cup.html</b>');
+    expect(await device.db.outbox.count()).toBe(2);
+  });
+
+  test('front matter names and tags its page', async () => {
+    const blob = new Blob(['---\ntitle: Green tea\ntags: [drinks, hot]\n---\n# x\n']);
+    const read = () => Promise.resolve(ok(blob));
+    const { documents, pictures } = planFiles([{ path: 'a.md', size: blob.size, read }]);
+    await importDocuments(device.services, { documents, pictures }, OPTIONS);
+    expect(await device.pages()).toMatchObject([{ title: 'Green tea', tags: ['drinks', 'hot'] }]);
+  });
+
+  test('again adds nothing, so that a cancelled import can be repeated', async () => {
+    const abort = new AbortController();
+    const first = await importDocuments(device.services, plan, {
+      ...OPTIONS,
+      signal: abort.signal,
+      onProgress: ({ done }) => {
+        if (done === 2) abort.abort();
+      },
+    });
+    expect(first).toMatchObject({ value: { left: 1 } });
+    const again = await importDocuments(device.services, plan, OPTIONS);
+    expect(again).toMatchObject({ value: { here: first.ok ? first.value.pages : -1, left: 0 } });
+    expect(await device.pages()).toHaveLength(2);
+  });
+
+  test('a full device stops it, and says how many were not tried', async () => {
+    const stopped = await importDocuments(device.services, plan, {
+      ...OPTIONS,
+      placePicture: () => Promise.resolve(fail({ kind: 'storageFull' })),
+    });
+    // None of these has a picture.
+    expect(stopped).toMatchObject({ value: { pages: 2, stoppedBy: null } });
+    const withPicture = planFiles(
+      ['a.md', 'b.md', 'x.png'].map((path) => {
+        const blob = new Blob(['![x](x.png)']);
+        return { path, size: blob.size, read: () => Promise.resolve(ok(blob)) };
+      }),
+    );
+    const full = await importDocuments(device.services, withPicture, {
+      ...OPTIONS,
+      placePicture: () => Promise.resolve(fail({ kind: 'storageFull' })),
+    });
+    expect(full).toMatchObject({
+      value: { pages: 0, left: 2, stoppedBy: { kind: 'storageFull' } },
+    });
+  });
+});
+
+describe('reading an address', () => {
+  test.each([
+    ['https://raw.example.com/a/tea%20time.md', 'markdown', '# x', 'tea time'],
+    ['https://gist.example.com/ada/1/raw', 'markdown', 'x', 'gist.example.com'],
+    ['https://x.example.com/p.html', 'html', '<title> The page </title>', 'The page'],
+  ] as const)('%s is titled', async (url, type, text, title) => {
+    const services = {
+      user: device.services.user,
+      backend: {
+        account: (call: (account: object) => unknown) =>
+          call({ loadOnUse: async () => ({ fetchAddress: async () => ok({ url, type, text }) }) }),
+      },
+    };
+    const read = await readAddress(services as never, url);
+    expect(read).toMatchObject({ value: { title, type, path: url } });
+  });
+});
