@@ -83,7 +83,7 @@ export default [
     name: 'what everybody signed in loads beyond the first load of /',
     path: SIGNED_IN.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '59 KB',
+    limit: '59.5 KB',
   },
   ...SCREENS,
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '52.5 KB' },
