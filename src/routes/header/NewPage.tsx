@@ -8,7 +8,7 @@ import { IconPlus } from '#ui/icons/icons.tsx';
 const STORAGE_KEY = 'recto-last-editor';
 
 /** The key N types text there, or chooses an entry. */
-const TAKES_KEYS = 'input, textarea, select, [contenteditable="true"], [role="menu"]';
+const TAKES_KEYS = 'input, textarea, select, .cm-editor, [contenteditable="true"], [role="menu"]';
 
 /** Opens an empty page in the editor that was used last. */
 export function NewPage({ className }: { readonly className: string }) {
