@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMigrations } from '../../supabase/local/database/migrate.ts';
+import { readGrants } from './grantStatements.ts';
 import { openProject, type Project } from './supabaseLike.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
@@ -68,10 +68,12 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'private.revision_texts',
     'public.list_gallery',
     'public.next_deletion',
+    'public.outdated_cards',
     'public.read_author',
     'public.read_page',
     'public.read_revisions',
     'public.read_sitemap',
+    'public.unused_pictures',
   ],
 };
 
@@ -208,31 +210,6 @@ async function readAll(db: Sql): Promise<unknown[]> {
       readLockedColumns(db, role, 'update'),
     ]),
   );
-}
-
-/** Each privilege on each thing that the migrations grant to a role, as `revoke` takes it. */
-async function readGrants(): Promise<string[]> {
-  const sql = (await readMigrations()).map((migration) => migration.sql).join('\n');
-  const statements = sql.matchAll(
-    /^grant\s+([^;]*?)\s+on\s+((?:function|schema)\s)?([^;]*?)\s+to\s([^;]*);/gmu,
-  );
-  return [...statements].flatMap(([, privileges = '', kind = '', things = '', roles = '']) =>
-    itemsIn(privileges).flatMap((privilege) => {
-      const [, name = privilege, columns] = /^(\w+)\s*\(([^)]*)\)$/u.exec(privilege) ?? [];
-      const parts =
-        columns === undefined ? [name] : itemsIn(columns).map((column) => `${name} (${column})`);
-      return parts.flatMap((part) =>
-        itemsIn(things).flatMap((thing) =>
-          itemsIn(roles).map((role) => `${part} on ${kind}${thing} from ${role}`),
-        ),
-      );
-    }),
-  );
-}
-
-/** What stands between commas outside of parentheses. */
-function itemsIn(list: string): string[] {
-  return (list.match(/(?:\([^)]*\)|[^,(])+/gu) ?? []).map((item) => item.trim());
 }
 
 /** What all roles may do once a grant is revoked, which is undone. */
