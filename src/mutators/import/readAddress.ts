@@ -24,7 +24,7 @@ export async function readAddress(
 
 /** The name of the file in the address, without its ending; else the host. An HTML page names itself. */
 function titleOf(html: string, url: string): string {
-  const own = /<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  const own = /<title[^<>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1]?.trim() ?? '';
   if (own !== '') return own;
   const { pathname, hostname } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');
