@@ -58,8 +58,10 @@ const backend = await createBackend({
   log: () => undefined,
 });
 const project = createServer((request, response) => {
-  // Only the service role may call it, whose key the server of `npm start` gives nobody.
-  if (request.url === '/rest/v1/rpc/next_deletion') {
+  // Only the service role may call these, whose key the server of `npm start` gives nobody.
+  if (
+    /^\/rest\/v1\/rpc\/(?:next_deletion|unused_pictures|outdated_cards)$/u.test(request.url ?? '')
+  ) {
     response.end('null');
     return;
   }
@@ -165,7 +167,7 @@ await check('the schedule without its secret', async () =>
 await check('the schedule, with no account due', async () => {
   const headers = { authorization: `Bearer ${secret}` };
   const answer = await fetch(accounts, { method: 'POST', headers });
-  assert.deepEqual(await answer.json(), { deleted: 0 });
+  assert.deepEqual(await answer.json(), { deleted: 0, pictures: 0 });
 });
 
 for (const running of started) running.kill();
