@@ -81,8 +81,8 @@ function svgOf(doc: Document): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="font-size:${fontSize}"><foreignObject width="${width}" height="${height}">${content}</foreignObject></svg>`;
 }
 
-// oxlint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
+/** XML allows no control characters but these three. */
+const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 function backgroundOf(doc: Document): string {
   for (const element of [doc.documentElement, doc.body]) {

@@ -40,7 +40,7 @@ const MARK: Construct = {
  */
 export const DEFINITIONS: Extension = { text: { [COLON]: MARK } };
 
-/** Stands for a mark until the paragraph ends; a private character, which no font shows. */
+/** Marks a description until the paragraph ends: a private-use character, which texts don't contain. */
 const SIGN = '\uE001';
 
 export const DEFINITIONS_HTML: HtmlExtension = {

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
-import type { PictureServices } from '#features/editor/pictures/storePicture.ts';
+import type { PictureServices } from '#mutators/pictures/storePicture.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 
@@ -17,11 +17,11 @@ export interface Opened {
 export async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
   let trouble: Failure | null = null;
   const addressOf = async (file: File) => {
-    const code = await import('#features/editor/pictures/storePicture.ts').catch(() => null);
-    const stored = code === null ? 'missing' : await code.storePicture(services, file);
-    if (stored === 'full') trouble = { kind: 'storageFull' };
-    if (stored === 'missing') trouble = { kind: 'offline' };
-    return typeof stored === 'string' ? null : stored.address;
+    const code = await import('#mutators/pictures/storePicture.ts').catch(() => null);
+    const stored = await (code?.storedAddress(services, file) ?? NO_CODE);
+    if (stored.ok) return stored.value;
+    trouble = stored.failure;
+    return null;
   };
   const drafts: SharedDraft[] = [];
   const problems: ArrivalProblem[] = [];
@@ -42,3 +42,5 @@ export async function openArrivals(services: PictureServices): Promise<Result<Op
   }
   return ok({ drafts, problems });
 }
+
+const NO_CODE = fail({ kind: 'offline' } as const);

@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view';
 import { pictureToasts } from '#domain/messages/pictureMessages.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { storePicture } from '#mutators/pictures/storePicture.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { openPlace } from './picturePlaces.ts';
 import { pictureText } from './pictureText.ts';
-import { storePicture } from './storePicture.ts';
 
 /**
  * Puts pictures into the text at `at`, or at the cursor: each once it is small, without metadata and stored on this

@@ -153,7 +153,7 @@ function Sources({
         <Choice
           icon={<IconFile />}
           title="Files or a .zip"
-          note="With their pictures, if you choose them too. A .zip alone stands for what is in it."
+          note="Choose their pictures too to keep them. A single .zip is unpacked."
           onChoose={() => void choose({ accept: `${IMPORTABLE},.zip` })}
         />
         {'webkitdirectory' in HTMLInputElement.prototype && (

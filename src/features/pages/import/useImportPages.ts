@@ -5,7 +5,6 @@ import type { Failure } from '#domain/failure.ts';
 import type { Visibility } from '#domain/page/visibility.ts';
 import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
 import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
-import { placePicture } from './placePicture.ts';
 
 export type ImportPagesStep =
   | { readonly name: 'choosing'; readonly failure: Failure | null }
@@ -55,7 +54,7 @@ export function useImportPages() {
         ? CODE_MISSING
         : await code.importDocuments(account, plan, {
             visibility,
-            placePicture: async (picture) => ok(await placePicture(picture)),
+            placePicture: (picture) => code.storedAddress(account, picture),
             signal: abort.signal,
             onProgress: (progress) => setStep({ name: 'importing', ...progress }),
           });

@@ -91,7 +91,7 @@ describe('decision 041: the bucket for pictures', () => {
     expect((await put(owner, path('c'), bytes(2 * MB))).error).toBeNull();
   });
 
-  test('an account holds 200 MB, and its author is told how much is used', async () => {
+  test('an account holds 200 MB, and its author can read how much is used', async () => {
     await backend.query(
       `insert into storage.objects (bucket_id, name, owner, metadata)
        select 'images', $1 || '/' || lpad(n::text, 64, '0') || '.webp', $2::uuid, '{"size": 2097152}' from generate_series(1, 98) n`,

@@ -1,9 +1,10 @@
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { pictureAddress } from '#domain/picture/picture.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { prepareInWorker } from './prepareInWorker.ts';
-import type { PreparedPicture, PictureProblem } from './preparePicture.ts';
+import { prepareInWorker } from '#content/pictures/prepareInWorker.ts';
+import type { PreparedPicture, PictureProblem } from '#content/pictures/preparePicture.ts';
 
 export interface PictureServices extends Pick<AccountServices, 'db' | 'now'> {
   readonly user: Pick<AccountServices['user'], 'id'>;
@@ -22,4 +23,18 @@ export async function storePicture(
   const name = await addPicture(account, picture);
   if (!name.ok) return 'full';
   return { address: pictureAddress(pictureBucket.project, name.value), picture };
+}
+
+/**
+ * The address of a stored picture; null when the file is none that can be kept. Fails with `storageFull`, or `offline`
+ * when the worker's code can't be loaded.
+ */
+export async function storedAddress(
+  account: PictureServices,
+  file: Blob,
+): Promise<Result<string | null>> {
+  const stored = await storePicture(account, file);
+  if (stored === 'full') return fail({ kind: 'storageFull' });
+  if (stored === 'missing') return fail({ kind: 'offline' });
+  return ok(typeof stored === 'string' ? null : stored.address);
 }
