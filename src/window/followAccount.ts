@@ -23,7 +23,7 @@ import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
 import { quietOutbox } from './quietOutbox.ts';
 import { remindOfShares } from './waitingShares.ts';
-import { watchPictures } from './watchPictures.ts';
+import { watchCardPictures } from './watchCardPictures.ts';
 import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
 
@@ -66,9 +66,9 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     const { shared } = services;
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
-    const stopPictures = watchPictures(db, async (page, revision) => {
-      const { makePicture } = await import('./makePicture.ts');
-      await makePicture(config, page, revision, async () => {
+    const stopCardPictures = watchCardPictures(db, async (page, revision) => {
+      const { uploadCardPicture } = await import('./uploadCardPicture.ts');
+      await uploadCardPicture(config, page, revision, async () => {
         const token = await accessToken();
         return token.ok ? token.value : null;
       });
@@ -91,7 +91,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       setPictureSource(null);
       stopKeeping();
       stopOutbox();
-      stopPictures();
+      stopCardPictures();
       stopStorage();
       stopShared();
     };

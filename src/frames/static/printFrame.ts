@@ -1,9 +1,8 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { loadFrameCode } from '#frames/document/frameCode.ts';
-import { killRenderer } from '#frames/scripted/killRenderer.ts';
-import { openFrame } from '#frames/scripted/openFrame.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
+import { openHiddenDocument } from './hiddenDocument.ts';
 
 export interface PrintedDocument {
   readonly type: ContentType;
@@ -21,53 +20,28 @@ export async function printFrame(
 ): Promise<(() => void) | null> {
   const target = isolatedTarget(DOCUMENTS_LABEL);
   if (target === null) return null;
-  const { script } = await import('#frames/document/printer.ts?program');
+  const { script: program } = await import('#frames/document/printer.ts?program');
   return new Promise((resolve) => {
-    const frame = openFrame(
+    const frame = openHiddenDocument(
       document.body,
-      {
-        content: {
-          kind: 'document',
-          program: script,
-          base: document.baseURI,
-          type,
-          text,
-          part: 0,
-          theme: 'light',
-          live: false,
-          printTitle: title,
-        },
-        pageKey: title,
-        part: 0,
-        title: '',
-        className: 'pointer-events-none fixed left-0 top-0 size-px opacity-0',
-      },
+      { program, type, text, printTitle: title },
       target,
       {
-        onStart: () => ({ clear: false, scroll: { x: 0, y: 0 } }),
-        onRefused: () => {
-          frame.close();
-          resolve(null);
-        },
         onEvent: (event) => {
           const { kind } = event;
           if (kind === 'code') {
             const send = (text: string) => frame.post({ code: event.name, text });
             void loadFrameCode(event.name).then(send, () => send(''));
           }
-          if (kind === 'painted') resolve(close);
+          if (kind === 'painted') resolve(frame.close);
           if (kind === 'loaded') onDone();
         },
-        onUnresponsive: () => {},
-        onOverLimit: () => close(),
+        onFailed: () => {
+          frame.close();
+          resolve(null);
+        },
       },
     );
-    frame.iframe.inert = true;
     frame.iframe.dataset['printFrame'] = '';
-    frame.iframe.setAttribute('aria-hidden', 'true');
-    const close = () => {
-      if (frame.isLate()) void killRenderer(target);
-      frame.close();
-    };
   });
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '../_shared/answers.ts';
 import { fieldsOf, parseFields } from '../_shared/fields.ts';
+import { requestText } from '../_shared/requestText.ts';
 
 export interface ConversationMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -21,7 +22,7 @@ export async function readConversation(
   tokens: number,
 ): Promise<readonly ConversationMessage[] | Refusal> {
   const most = Math.min(MAX_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
-  const text = await readText(request, most);
+  const text = await requestText(request, most);
   if (text === null) {
     return {
       status: 413,
@@ -42,25 +43,6 @@ function readMessage(value: unknown): ConversationMessage | null {
   if (typeof content !== 'string') return null;
   if (role === 'user') return content.trim() === '' ? null : { role, content };
   return role === 'system' || role === 'assistant' ? { role, content } : null;
-}
-
-async function readText(request: Request, most: number): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return null;
-  if (request.body === null) return '';
-  const decoder = new TextDecoder();
-  const reader = request.body.getReader();
-  let text = '';
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > most) {
-      await reader.cancel();
-      return null;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }
 
 const UNREADABLE: Refusal = {

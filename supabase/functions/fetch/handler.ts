@@ -1,6 +1,7 @@
 import { jsonAnswer, preflightAnswer, refusalAnswer, type Refusal } from '../_shared/answers.ts';
 import { callerOf, countRequest, projectOf, type Environment } from '../_shared/caller.ts';
 import { parseFields, textIn } from '../_shared/fields.ts';
+import { requestText } from '../_shared/requestText.ts';
 import { fetchText, type FetchLimits, type OpenAddress } from './fetchText.ts';
 import { rawAddressOf } from './rawAddress.ts';
 
@@ -61,20 +62,8 @@ export function createFetchHandler(
 }
 
 async function readAddress(request: Request): Promise<URL | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_REQUEST_BYTES) return null;
-  const reader = request.body?.getReader();
-  const decoder = new TextDecoder();
-  let json = '';
-  for (;;) {
-    const part = await reader?.read();
-    if (part === undefined || part.done) break;
-    json += decoder.decode(part.value, { stream: true });
-    if (json.length > MAX_REQUEST_BYTES) {
-      await reader?.cancel();
-      return null;
-    }
-  }
-  const text = textIn(parseFields(json) ?? {}, 'url').trim();
+  const json = await requestText(request, MAX_REQUEST_BYTES);
+  const text = textIn(parseFields(json ?? '') ?? {}, 'url').trim();
   return URL.canParse(text) ? new URL(text) : null;
 }
 

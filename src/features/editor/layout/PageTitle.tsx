@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
+import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -19,6 +20,8 @@ export function PageTitle({
   readonly title: string;
 }) {
   const [editing, setEditing] = useState(false);
+  /** Whether a key ended the editing: the focus then returns to the title. */
+  const isLeftByKey = useRef(false);
   const [update] = useMutator(
     (id: string, changed: string) => updatePage(account, id, { title: changed }),
     toasts.errorUpdatingPageBecause,
@@ -36,6 +39,10 @@ export function PageTitle({
       <h1 dir="auto">
         <button
           type="button"
+          ref={(button) => {
+            if (isLeftByKey.current) button?.focus();
+            isLeftByKey.current = false;
+          }}
           title="Rename"
           className={`${LINE} rounded-sm hover:text-accent`}
           onClick={() => setEditing(true)}
@@ -51,15 +58,21 @@ export function PageTitle({
       dir="auto"
       autoComplete="off"
       defaultValue={title}
-      // The user pressed the title to type here.
-      ref={(field) => field?.select()}
+      maxLength={MAX_TITLE_LENGTH}
+      ref={selectAll}
       className={`${LINE} rounded-sm bg-surface`}
       onBlur={(event) => void rename(pageId, event.target.value)}
       onKeyDown={({ key, currentTarget, nativeEvent }) => {
         if (nativeEvent.isComposing) return;
         if (key === 'Escape') currentTarget.value = title;
-        if (key === 'Enter' || key === 'Escape') currentTarget.blur();
+        if (key !== 'Enter' && key !== 'Escape') return;
+        isLeftByKey.current = true;
+        currentTarget.blur();
       }}
     />
   );
+}
+
+function selectAll(field: HTMLInputElement | null): void {
+  field?.select();
 }

@@ -3,16 +3,16 @@ import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
-/** Editing goes before. */
+/** At the latest: editing has priority. */
 const IDLE_MS = 10_000;
 
 /**
  * Makes the picture for a page's card once its last queued write has reached the server, one at a time, in a visible
  * window (decision 036). Returns how to stop.
  */
-export function watchPictures(
+export function watchCardPictures(
   db: AccountDb,
-  make: (page: Page, revision: number) => Promise<void>,
+  upload: (page: Page, revision: number) => Promise<void>,
 ): () => void {
   let queued: ReadonlySet<string> = new Set();
   const due = new Set<string>();
@@ -25,7 +25,7 @@ export function watchPictures(
       await new Promise<void>((resolve) => {
         onIdle(resolve, IDLE_MS);
       });
-      // What fails here leaves the card as it is.
+      // The card stays as it is.
       await picture(id).catch(() => undefined);
     }
     isRunning = false;
@@ -35,7 +35,7 @@ export function watchPictures(
     const [page, shadow] = await Promise.all([db.pages.get(id), db.shadows.get(id)]);
     if (page === undefined || shadow === undefined || !isShown(page)) return;
     if ((await db.outbox.where('pageId').equals(id).count()) > 0) return;
-    await make(page, shadow.revision);
+    await upload(page, shadow.revision);
   };
   const subscription = liveQuery(async () => db.outbox.orderBy('pageId').uniqueKeys()).subscribe({
     next: (keys) => {

@@ -1,16 +1,19 @@
 import { createCardsBackend } from '#backend/pages/cards.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Page } from '#domain/page/page.ts';
-import { pictureOf } from '#frames/static/pictureFrame.ts';
+import { drawCardPicture } from '#frames/static/cardPicture.ts';
 
-/** Makes the picture for the card of a page at `revision` and uploads it; the server refuses it when the page has changed (decision 036). */
-export async function makePicture(
+/**
+ * Draws the picture for the card of a page at `revision` and uploads it; the server refuses it when the page has changed
+ * (decision 036).
+ */
+export async function uploadCardPicture(
   config: BackendConfig,
   page: Page,
   revision: number,
   accessToken: () => Promise<string | null>,
 ): Promise<void> {
-  const png = await pictureOf(page);
+  const png = await drawCardPicture(page);
   const token = png === null ? null : await accessToken();
   if (png === null || token === null) return;
   const cards = createCardsBackend({ config, fetch: (input, init) => fetch(input, init) });

@@ -1,0 +1,56 @@
+import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+import { killRenderer } from '#frames/scripted/killRenderer.ts';
+import { openFrame, type OpenFrame } from '#frames/scripted/openFrame.ts';
+import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
+
+type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
+
+/**
+ * Opens a document in the previews' process for one task, such as printing it. `onFailed`: the previews' site does not
+ * answer, or the document takes too much. `close` also ends a hung process.
+ */
+export function openHiddenDocument(
+  place: HTMLElement,
+  request: HiddenRequest,
+  target: PreviewTarget,
+  {
+    onEvent,
+    onFailed,
+  }: {
+    readonly onEvent: (event: FrameEvent) => void;
+    readonly onFailed: () => void;
+  },
+): Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
+  const frame = openFrame(
+    place,
+    {
+      content: {
+        kind: 'document',
+        base: document.baseURI,
+        part: 0,
+        theme: 'light',
+        live: false,
+        ...request,
+      },
+      pageKey: '',
+      part: 0,
+      title: '',
+      className: 'pointer-events-none fixed left-0 top-0 size-px opacity-0',
+    },
+    target,
+    {
+      onStart: () => ({ clear: false, scroll: { x: 0, y: 0 } }),
+      onRefused: onFailed,
+      onEvent,
+      onUnresponsive: () => {},
+      onOverLimit: onFailed,
+    },
+  );
+  frame.iframe.inert = true;
+  frame.iframe.setAttribute('aria-hidden', 'true');
+  const close = () => {
+    if (frame.isLate()) void killRenderer(target);
+    frame.close();
+  };
+  return { iframe: frame.iframe, post: frame.post, close };
+}
