@@ -1,4 +1,5 @@
 import type { PlannedDocument } from '#content/import/planFiles.ts';
+import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
@@ -18,14 +19,12 @@ export async function readAddress(
   const { url, type, text } = fetched.value;
   const content = new Blob([text]);
   const read = () => Promise.resolve(ok(content));
-  const title = titleOf(type === 'html' ? text : '', url);
+  const title = (type === 'html' ? proposedTitle(type, text) : '') || fileTitle(url);
   return ok({ path: url, title, type, file: { path: url, size: content.size, read } });
 }
 
-/** The name of the file in the address, without its ending; else the host. An HTML page names itself. */
-function titleOf(html: string, url: string): string {
-  const own = /<title[^<>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1]?.trim() ?? '';
-  if (own !== '') return own;
+/** The name of the file in the address, without its ending; else the host. */
+function fileTitle(url: string): string {
   const { pathname, hostname } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');
   return decoded(name === '' || name === 'raw' ? hostname : name);

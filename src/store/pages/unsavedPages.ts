@@ -1,5 +1,6 @@
 import { draftOwner } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import type { AccountDb } from '#store/db.ts';
 import { isLocked } from '#store/session/draftLocks.ts';
 
@@ -41,21 +42,17 @@ export async function unsavedPages(db: AccountDb): Promise<readonly UnsavedPage[
   return found.filter((one) => one !== null).toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** The start of a text; for HTML its title or visible text. */
+/** The start of a text; for HTML its own title, else its visible text. */
 export function firstWords(type: ContentType, text: string): string {
   const head = text.slice(0, HEAD_LENGTH);
-  const visible = type === 'html' ? (titleOf(head) ?? head.replaceAll(INVISIBLE, ' ')) : head;
+  const visible =
+    type === 'html' ? proposedTitle(type, head) || head.replaceAll(INVISIBLE, ' ') : head;
   const line = visible
     .split('\n')
     .map((one) => one.replace(/^[\s#>*+-]+/, '').trim())
     .find((one) => one !== '');
   const words = (line ?? 'Unsaved page').replaceAll(/\s+/g, ' ');
   return words.length > MAX_NAME_LENGTH ? `${words.slice(0, MAX_NAME_LENGTH).trimEnd()}…` : words;
-}
-
-function titleOf(html: string): string | undefined {
-  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim();
-  return title === '' ? undefined : title;
 }
 
 const INVISIBLE = /<(style|script)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi;
