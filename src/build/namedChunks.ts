@@ -39,6 +39,7 @@ const ENTRIES = {
   exporting: ['features/editor/commands/ExportDocument.tsx', 'frames/export/exportFormats.ts'],
   screens: [
     'features/chat/ChatScreen.tsx',
+    'features/pages/saved/SavedPagesTab.tsx',
     'routes/ConflictRoute.tsx',
     'routes/HistoryRoute.tsx',
     'routes/OpenRoute.tsx',
