@@ -61,19 +61,16 @@ export function EditorToolbar({
         aria-label={kind.heading}
         className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
       >
+        {kind.type === 'markdown' && <Buttons buttons={TEXT_BUTTONS} commands={commands} />}
+        <Buttons buttons={IMAGE_BUTTON} commands={commands} />
         {kind.type === 'markdown' && (
-          <>
-            <Buttons buttons={TEXT_BUTTONS} commands={commands} />
-            <Buttons buttons={IMAGE_BUTTON} commands={commands} />
-            <Menu
-              trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
-              items={menuItems(commands, TEXT_MENU)}
-            />
-            <span aria-hidden="true" className="mx-1 h-5 border-l border-line max-sm:hidden" />
-          </>
+          <Menu
+            trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
+            items={menuItems(commands, TEXT_MENU)}
+          />
         )}
-        {kind.type === 'html' && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
-        <span className="contents max-sm:hidden">
+        <span className="flex items-center gap-0.5 max-sm:hidden">
+          <span aria-hidden="true" className="mx-1 h-5 border-l border-line" />
           <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
         </span>
       </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { insertAddress } from './insertAddress.ts';
 import type { Pictures } from './usePictures.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
@@ -65,7 +66,7 @@ export function PictureDialog({
             note={`Inserts ${kind.type === 'markdown' ? 'Markdown' : 'HTML'} for a picture on the web`}
             onChoose={() => {
               onClose();
-              pictures.useAddress();
+              pictures.run(insertAddress(kind.type));
             }}
           />
         </div>

@@ -2,7 +2,6 @@ import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { DraftLease } from '#features/editor/document/draftLease.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { toggleImage } from '#features/editor/markdown/toggleImage.ts';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -48,24 +47,11 @@ export function usePictures({
       return true;
     },
     pick: (file: File, description: string) => void add([file], null, description),
-    useAddress: () => run(type === 'markdown' ? toggleImage : insertImgTag),
+    /** Applies a command to the text. */
+    run,
   };
 }
 
 function isPicture({ type }: File): boolean {
   return type.startsWith('image/') && type !== 'image/svg+xml';
 }
-
-const insertImgTag: StateCommand = ({ state, dispatch }) => {
-  const before = '<img src="';
-  const address = 'https://';
-  const { from } = state.selection.main;
-  dispatch(
-    state.update({
-      changes: { from, insert: `${before}${address}" alt="">` },
-      selection: { anchor: from + before.length, head: from + before.length + address.length },
-      userEvent: 'input',
-    }),
-  );
-  return true;
-};
