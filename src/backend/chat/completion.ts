@@ -1,3 +1,4 @@
+import { percentDecoded } from '#domain/decode.ts';
 import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
@@ -75,13 +76,5 @@ function refusalOf(response: Response, data: unknown, now: number): ChatFailure 
 function modelIn(headers: Headers): Pick<AssistantModel, 'label' | 'isDemo'> | null {
   const label = headers.get('x-recto-model');
   if (label === null || label === '') return null;
-  return { label: decoded(label), isDemo: headers.get('x-recto-demo') === '1' };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { label: percentDecoded(label), isDemo: headers.get('x-recto-demo') === '1' };
 }

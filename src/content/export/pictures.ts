@@ -1,3 +1,4 @@
+import { percentDecoded } from '#domain/decode.ts';
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mime: string;
@@ -69,18 +70,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** A file name for a picture: that in its address, with the ending of its type. */
 export function pictureName(address: string, { mime }: Picture): string {
   const path = /^data:/i.test(address) ? '' : (address.split(/[?#]/, 1)[0] ?? '');
-  const last = decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/\.[^.]*$/u, '');
+  const last = percentDecoded(path.slice(path.lastIndexOf('/') + 1)).replace(/\.[^.]*$/u, '');
   const stem = last
     .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
     .replace(/^-+|(?<!-)-+$/gu, '')
     .slice(0, 60);
   return `${stem === '' ? 'picture' : stem.toWellFormed()}.${ENDINGS[mime] ?? 'img'}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

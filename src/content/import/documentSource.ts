@@ -1,3 +1,4 @@
+import { utf8Text } from '#domain/decode.ts';
 import {
   htmlPictureAddresses,
   pictureAddresses,
@@ -30,8 +31,8 @@ export async function documentSource(
   if (!read.ok) return read;
   const bytes = await read.value.arrayBuffer().catch(() => null);
   if (bytes === null) return invalid('It could not be read. It may have been moved or changed.');
-  const text = decoded(bytes);
-  if (text === null || text.includes('\0')) return invalid('It isn’t UTF-8 text.');
+  const text = utf8Text(bytes);
+  if (text === null) return invalid('It isn’t UTF-8 text.');
   const written = type === 'markdown' ? pictureAddresses(text) : htmlPictureAddresses(text);
   const placed = new Map<string, string>();
   let broken = 0;
@@ -58,11 +59,3 @@ const MIME: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
 };
-
-function decoded(bytes: ArrayBuffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}

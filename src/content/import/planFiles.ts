@@ -1,3 +1,4 @@
+import { percentDecoded } from '#domain/decode.ts';
 import { MAX_SOURCE_BYTES, type ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
@@ -103,18 +104,10 @@ export function pictureFor(
 ): GivenFile | null {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return null;
   const steps = address.startsWith('/') ? [] : documentPath.split('/').slice(0, -1);
-  const written = decoded(address.split(/[?#]/u, 1)[0] ?? '').replaceAll('\\', '/');
+  const written = percentDecoded(address.split(/[?#]/u, 1)[0] ?? '').replaceAll('\\', '/');
   for (const step of written.split('/')) {
     if (step === '..' && steps.pop() === undefined) return null;
     if (step !== '..' && step !== '.' && step !== '') steps.push(step);
   }
   return pictures.get(steps.join('/').normalize('NFC')) ?? null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

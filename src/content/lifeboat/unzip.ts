@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import { crc32 } from './crc.ts';
-import { takingTurns } from './yieldToMain.ts';
+import { takingTurns } from '#content/yieldToMain.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 
 /** An account's pictures take up to 200 MB. */

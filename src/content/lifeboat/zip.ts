@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { invalid, ok, type Result } from '#domain/result.ts';
-import { takingTurns } from './yieldToMain.ts';
+import { takingTurns } from '#content/yieldToMain.ts';
 
 export interface ZipFile {
   readonly path: string;

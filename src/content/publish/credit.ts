@@ -1,5 +1,5 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
-import { inTurns } from '#content/lifeboat/yieldToMain.ts';
+import { inTurns } from '#content/yieldToMain.ts';
 import { joinSubPages } from '#domain/page/splitPages.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';

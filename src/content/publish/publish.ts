@@ -6,7 +6,7 @@ import { parseDocument } from '#content/sanitise/dom.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';
 import { attributeProperty } from '#content/styleSheet/values.ts';
 import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
-import { inTurns, takingTurns } from '#content/lifeboat/yieldToMain.ts';
+import { inTurns, takingTurns } from '#content/yieldToMain.ts';
 import { INLINE_LOOK, QUIRKS_CLASS, type Look } from './look.ts';
 import { foldQuirks } from './quirksMode.ts';
 import { takeSheets, type Sheet } from './publishSheets.ts';

@@ -1,6 +1,6 @@
 import { type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
-import { inTurns } from '#content/lifeboat/yieldToMain.ts';
+import { inTurns } from '#content/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/roots.ts';

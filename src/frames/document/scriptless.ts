@@ -1,3 +1,4 @@
+import { percentDecoded } from '#domain/decode.ts';
 import { HEADING_PREFIX } from '#frames/markdown/headingAnchors.ts';
 
 /** `sandbox` of a frame without scripts. Its parent can reach into it; links open ordinary new tabs. */
@@ -9,7 +10,7 @@ export function followAnchors(doc: Document): () => void {
     const link = (event.target as Element | null)?.closest('a[href^="#"]');
     if (link === null || link === undefined) return;
     event.preventDefault();
-    const name = decode(link.getAttribute('href')?.slice(1) ?? '');
+    const name = percentDecoded(link.getAttribute('href')?.slice(1) ?? '');
     if (name === '') doc.documentElement.scrollIntoView({ block: 'start' });
     else scrollAndFocus(targetOf(doc, name, link));
   };
@@ -45,12 +46,4 @@ function scrollAndFocus(target: Element | undefined): void {
   }
   if ('focus' in target && typeof target.focus === 'function')
     target.focus({ preventScroll: true });
-}
-
-function decode(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

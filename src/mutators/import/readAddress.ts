@@ -1,3 +1,4 @@
+import { percentDecoded } from '#domain/decode.ts';
 import type { PlannedDocument } from '#content/import/planFiles.ts';
 import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -27,13 +28,5 @@ export async function readAddress(
 function fileTitle(url: string): string {
   const { pathname, hostname } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');
-  return decoded(name === '' || name === 'raw' ? hostname : name);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return percentDecoded(name === '' || name === 'raw' ? hostname : name);
 }

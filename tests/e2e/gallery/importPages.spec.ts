@@ -66,7 +66,7 @@ test('a zip of Markdown with pictures becomes projects, once the user chose who 
   const pages = await serverPages(recto.url, account);
   expect(pages.map(({ title }) => title).toSorted()).toEqual(['bread', 'tea']);
   const tea = pages.find(({ title }) => title === 'tea');
-  expect(tea?.markdown_content).toMatch(/^# Tea\n\n!\[a cup\]\(\S+\/images\/[\w/-]+\.png\)\n$/u);
+  expect(tea?.markdown_content).toMatch(/^# Tea\n\n!\[a cup\]\(\S+\/images\/[\w/-]+\.\w+\)\n$/u);
   expect(tea).toMatchObject({ is_public: false });
   await page.goto(`/preview/markdown/${tea?.id}`);
   await expect(shown(page).getByRole('img', { name: 'a cup' })).toHaveJSProperty(

@@ -1,3 +1,4 @@
+import { utf8Text } from '#domain/decode.ts';
 import { MAX_SOURCE_BYTES, type ContentType } from '#domain/page/page.ts';
 
 interface FileDocument {
@@ -31,16 +32,7 @@ export async function readFile(file: File): Promise<FileRead> {
   if (file.size > MAX_SOURCE_BYTES) return { kind: 'size' };
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return { kind: 'unreadable' };
-  const text = decoded(bytes);
-  // Text has no zero bytes; other encodings and binary files do.
-  if (text === null || text.includes('\0')) return { kind: 'encoding' };
+  const text = utf8Text(bytes);
+  if (text === null) return { kind: 'encoding' };
   return { kind: 'read', document: { type, title: file.name.slice(0, dot), text } };
-}
-
-function decoded(bytes: ArrayBuffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
