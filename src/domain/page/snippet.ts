@@ -63,7 +63,7 @@ function entity(name: string): string | undefined {
 
 function markdownText(markdown: string): string {
   return markdown
-    .replace(/(?<![^])---\s\w+:[^]+?\n---\s|^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
+    .replace(/(?<![^])---[ \t]*\n\w+:[^]+?\n---\s|^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
     .replace(/\[\^[^[\]\s]+\]:?|\[![a-z]+\]/giu, '')
     .replace(/^[ \t]*\[[^[\]\n]+\]:.*$/gmu, ' ')
     .replace(/!?\[([^[\]\n]*)\]\(([^()\n]|\([^()\n]*\))*\)/gu, '$1')
