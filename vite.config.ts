@@ -47,7 +47,7 @@ export default defineConfig(({ command, mode }) => ({
           vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
-        // Formatter, formulas and Word documents are larger than the rest and seldom used: the worker keeps them once fetched.
+        // Larger than the rest and seldom used, as the formatter and diagrams: the worker keeps them once fetched.
         globIgnores: ['frame/**', 'assets/on-use/**'],
       },
     }),
@@ -83,7 +83,7 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
         chunkFileNames: ({ name }) =>
-          name.startsWith('maths') || name === 'wordDocument'
+          /^(?:diagram|maths|mermaid|wordDocument)/.test(name)
             ? 'assets/on-use/[name]-[hash].js'
             : 'assets/[name]-[hash:7].js',
         codeSplitting: {

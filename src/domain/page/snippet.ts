@@ -1,3 +1,4 @@
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { Page } from './page.ts';
 
 /** Spec §9. */
@@ -63,7 +64,8 @@ function entity(name: string): string | undefined {
 
 function markdownText(markdown: string): string {
   return markdown
-    .replace(/(?<![^])---\s\w+:[^]+?\n---\s|^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
+    .slice(frontMatterLines(markdown)?.end)
+    .replace(/^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
     .replace(/\[\^[^[\]\s]+\]:?|\[![a-z]+\]/giu, '')
     .replace(/^[ \t]*\[[^[\]\n]+\]:.*$/gmu, ' ')
     .replace(/!?\[([^[\]\n]*)\]\(([^()\n]|\([^()\n]*\))*\)/gu, '$1')

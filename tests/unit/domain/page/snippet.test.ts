@@ -28,6 +28,12 @@ describe("spec §9: a card's snippet", () => {
     ).toBe('Net. So it is Forty knots. Mind.');
   });
 
+  test('has no front matter, but text between rules', () => {
+    expect(markdown('---\ntitle: Secret\n---\n# Text')).toBe('Text');
+    expect(markdown('---\ntitle: Secret\n...\nText')).toBe('Text');
+    expect(markdown('---\nNote: one\nand two\n\n---\nText')).toBe('Note: one and two Text');
+  });
+
   test('ends at 200 characters, counted as code points', () => {
     expect(Array.from(html(`<p>${'🍞'.repeat(300)}</p>`))).toHaveLength(200);
   });
