@@ -89,11 +89,7 @@ async function decodedImage(
   return isDecoded && pixels > 0 && pixels <= MAX_PIXELS ? image : null;
 }
 
-async function encoded(
-  image: HTMLImageElement,
-  mime: string,
-  scale = 1,
-): Promise<Picture | null> {
+async function encoded(image: HTMLImageElement, mime: string, scale = 1): Promise<Picture | null> {
   const canvas = document.createElement('canvas');
   canvas.width = image.naturalWidth * scale;
   canvas.height = image.naturalHeight * scale;
