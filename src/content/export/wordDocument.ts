@@ -22,13 +22,14 @@ export async function wordDocument(
   page: ExportedPage,
   load: LoadPicture,
   signal?: AbortSignal,
-  { maths: _, ...extras }: Extras = APP_EXTRAS,
+  extras: Extras = APP_EXTRAS,
 ): Promise<WordDocument> {
   const parts = partsOf(page).map(({ html, css }) => ({ body: parseDocument(html).body, css }));
   if (page.type === 'markdown') {
     const bodies = parts.map(({ body }) => body);
     // Formulas stay TeX: Word does not read MathML in HTML.
-    await finishMarkdown(page.text, bodies, extras);
+    const { maths: _, ...drawn } = extras;
+    await finishMarkdown(page.text, bodies, drawn);
   }
   const images = parts.flatMap(({ body }) => [...body.querySelectorAll('img[src]')]);
   const addresses = images.map((image) => image.getAttribute('src') ?? '');

@@ -119,7 +119,8 @@ const MAX_REASON = 200;
 
 /** A parser's message without its drawing of the place and its list of tokens. */
 function reasonOf(message: string): string {
-  if (/^No diagram type detected/.test(message)) return 'The first line names no kind of diagram.';
+  if (message.startsWith('No diagram type detected'))
+    return 'The first line names no kind of diagram.';
   const [first = '', near = ''] = message.split('\n', 2);
   const isPlace = /error on line \d+/i.test(first) && near !== '';
   const text = isPlace ? `${first.replace(/[.:]\s*$/, '')}, at “${near.trim()}”` : first;

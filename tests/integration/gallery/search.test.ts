@@ -115,6 +115,7 @@ describe('spec §7: search of public pages', () => {
       String.raw`back\slash`,
       'comma, here',
       'eq.tea',
+      'Family 👩‍👩‍👧‍👦 🏳️‍🌈',
       'İSTANBUL',
       'paren (thesis',
       'percent',
@@ -122,6 +123,9 @@ describe('spec §7: search of public pages', () => {
       'Straße',
       'ΟΔΟΣ Αθήνα',
       'Привет, мир',
+      'שלום עולם',
+      'مرحبا بالعالم',
+      'नमस्ते दुनिया',
       '全文検索',
     ]);
   });

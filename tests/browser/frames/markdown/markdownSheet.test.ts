@@ -4,21 +4,11 @@ import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previ
 import { followAnchors } from '#frames/document/scriptless.ts';
 import { markdownSheet, type MarkdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
-import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
-import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
-import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
-import {
-  edited,
-  edits,
-  extendedDocuments,
-  markdownDocuments,
-} from '../../../support/markdownLines.ts';
+import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { blocksOf } from '../../content/shownBlocks.ts';
 import { fc } from '../../../support/laws.ts';
-
-const DIAGRAM = '\n\n```mermaid\ngraph TD\n```\n\n- a\n\n  ```mermaid\n  nothing\n  ```\n';
 
 let frame: HTMLIFrameElement;
 
@@ -79,56 +69,6 @@ describe('a page of blocks', () => {
         expect(ids(anew)).toEqual(names);
       }),
       { numRuns: 200 },
-    );
-  }, 120_000);
-
-  test('so do they with contents, formulas, emoji and diagrams, once these are drawn', async () => {
-    const draw: DrawDiagram = async (source) =>
-      source.includes('graph')
-        ? { kind: 'drawn', svg: '<svg/>', label: source, width: 10, height: 10 }
-        : { kind: 'problem', reason: `No kind: ${source}` };
-    const extras: Extras = {
-      ...APP_EXTRAS,
-      diagrams: extra(async () => diagramDrawer(draw)),
-    };
-    await Promise.all(Object.values(extras).map(({ load }) => load()));
-    const open = () => {
-      const root = page().createElement('main');
-      page().body.append(root);
-      const sheet = markdownSheet(root, loadHighlighter, extras);
-      const render = blockRenderer(PAGE_DIALECT);
-      const put = (text: string) => {
-        for (const step of render(text, true)) {
-          if (step !== null && step !== 'rest') sheet.put(step);
-        }
-      };
-      return { root, put };
-    };
-    const shownIn = (root: Element) =>
-      [...root.querySelectorAll('.block')].map((block) => block.outerHTML);
-    const rested = () => new Promise((resolve) => setTimeout(resolve, 350));
-    const document = fc.tuple(extendedDocuments, fc.constantFrom('', DIAGRAM, `${DIAGRAM}x`));
-    await fc.assert(
-      fc.asyncProperty(
-        document,
-        fc.array(edits, { maxLength: 5 }),
-        async ([lines, end], changes) => {
-          const edit = open();
-          let text = lines + end;
-          edit.put(text);
-          for (const change of changes) {
-            text = edited(text, change);
-            edit.put(text);
-          }
-          const anew = open();
-          anew.put(text);
-          await rested();
-          expect(shownIn(edit.root)).toEqual(shownIn(anew.root));
-          edit.root.remove();
-          anew.root.remove();
-        },
-      ),
-      { numRuns: 60 },
     );
   }, 120_000);
 

@@ -37,20 +37,21 @@ describe("spec §9: a card's snippet", () => {
 
   test('leaves out exactly the front matter that previews hide', () => {
     const lines = fc.constantFrom(
-      ...[
-        '---',
-        '...',
-        'title: a',
-        'Note:',
-        'a b',
-        '- x',
-        '  in',
-        '# c',
-        '',
-        '--- Page: B ---',
-        '--',
-      ],
-      ...['tags: [q]\r', '---\r', 'key with - dot.: v', 'http://x'],
+      '---',
+      '...',
+      'title: a',
+      'Note:',
+      'a b',
+      '- x',
+      '  in',
+      '# c',
+      '',
+      '--- Page: B ---',
+      '--',
+      'tags: [q]\r',
+      '---\r',
+      'key with - dot.: v',
+      'http://x',
     );
     fc.assert(
       fc.property(fc.array(lines, { maxLength: 8 }), (rest) => {
