@@ -107,7 +107,7 @@ function drawOnce(source: string, theme: DiagramTheme, draw: DrawDiagram): Promi
 type Drawn = Extract<Drawing, { kind: 'drawn' }>;
 
 /** Below this share of its size, a wide diagram scrolls instead: its labels would be too small to read. */
-const LEAST_SCALE = 0.6;
+const LEAST_SCALE = 0.5;
 
 /** An image runs no scripts and loads nothing, whatever is in it. */
 function figureOf(doc: Document, drawing: Drawn): HTMLElement {
