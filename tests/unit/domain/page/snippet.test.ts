@@ -63,6 +63,11 @@ describe("spec §9: a card's snippet", () => {
     );
   });
 
+  test('has no front matter, but the first of several pages', () => {
+    expect(markdown('---\ntitle: Tea\n---\n# At five')).toBe('At five');
+    expect(markdown('--- Page: One ---\n\nTea\n\n--- Page: Two ---\n\nCake')).toBe('Tea Cake');
+  });
+
   test('ends at 200 characters, counted as code points', () => {
     expect(Array.from(html(`<p>${'🍞'.repeat(300)}</p>`))).toHaveLength(200);
   });
