@@ -1,7 +1,11 @@
 // Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
 import { markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
+import { enrichAll } from '#content/markdown/rich/enricher.ts';
+import { hasFields } from '#domain/json.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+import { codeRequests } from './codeRequests.ts';
 import { publishedView } from './publishedView.ts';
 import { innerSurface } from './surface.ts';
 
@@ -16,7 +20,9 @@ const MAX_PNG_BYTES = 1024 * 1024;
 Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: MessagePort) => {
   const send = (event: FrameEvent) => port.postMessage(event);
   try {
-    send({ kind: 'picture', png: await paint(layOut(request)) });
+    const doc = layOut(request);
+    if (request.type === 'markdown') await enrich(doc, request.text, send, port);
+    send({ kind: 'picture', png: await paint(doc) });
   } catch {
     send({ kind: 'picture', png: null });
   }
@@ -30,6 +36,23 @@ function layOut(request: DocumentRequest): Document {
   let shown = document;
   publishedView((make) => (shown = surface(make))).show(request);
   return shown;
+}
+
+/** Leaves out what takes longer than the app waits for a picture, ms. */
+const ENRICH_MS = 3000;
+
+async function enrich(
+  { body, images }: Document,
+  text: string,
+  send: (event: FrameEvent) => void,
+  port: MessagePort,
+): Promise<void> {
+  const { receive, extras } = codeRequests(send, '');
+  port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
+  const timeout = new Promise((resolve) => setTimeout(resolve, ENRICH_MS));
+  await Promise.race([enrichAll(body, readFrontMatter(text).features, extras), timeout]);
+  const drawn = [...images].filter(({ src }) => src.startsWith('data:'));
+  await Promise.allSettled(drawn.map((image) => image.decode()));
 }
 
 /** Null for what such an image cannot show: it loads nothing. */

@@ -1,7 +1,12 @@
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { killRenderer } from '#frames/scripted/killRenderer.ts';
 import { openFrame, type OpenFrame } from '#frames/scripted/openFrame.ts';
 import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
+
+interface HiddenDocument extends Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
+  readonly answerCode: (name: unknown) => void;
+}
 
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
@@ -20,7 +25,7 @@ export function openHiddenDocument(
     readonly onEvent: (event: FrameEvent) => void;
     readonly onFailed: () => void;
   },
-): Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
+): HiddenDocument {
   const frame = openFrame(
     place,
     {
@@ -52,5 +57,9 @@ export function openHiddenDocument(
     if (frame.isLate()) void killRenderer(target);
     frame.close();
   };
-  return { iframe: frame.iframe, post: frame.post, close };
+  const answerCode = (name: unknown) => {
+    const send = (text: string) => frame.post({ code: name, text });
+    void loadFrameCode(name).then(send, () => send(''));
+  };
+  return { iframe: frame.iframe, post: frame.post, answerCode, close };
 }
