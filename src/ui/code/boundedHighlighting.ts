@@ -3,12 +3,12 @@ import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemirror/view';
 import { highlightTree } from '@lezer/highlight';
 
-/** Each is an element of the page, at 14 µs. Minified code has 4,000 on the screen and around it. */
-const MOST_COLOURED = 8000;
+/** Each is an element of the page, at 14 µs. Minified scripts have 1,600 on and around the screen, dense tags 6,000. */
+const MOST_COLOURED = 5000;
 
 /**
  * The library's `syntaxHighlighting` with a bound: a text with more coloured places than `MOST_COLOURED` near the
- * screen stays plain. A line of `<b>` × 100,000 has 20,000, and took a task of 0.3 s.
+ * screen stays plain. A line of `<b>` × 100,000 has 14,000, and took a task of 0.3 s.
  */
 export function boundedHighlighting(style: HighlightStyle): Extension {
   const marks = new Map<string, Decoration>();
