@@ -53,12 +53,17 @@ export default defineConfig(({ command, mode }) => ({
     }),
     precompress(),
   ],
-  // Dexie's build for browsers of today, in one copy for everybody who imports it; React has the store hook itself.
+  // Dexie's build for browsers of today, in one copy for everybody who imports it; React has the store hook itself;
+  // the editor's defaults are switched off (CodeEditor.tsx), but would still be loaded.
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
       { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES },
+      {
+        find: /^@codemirror\/theme-one-dark$|^@uiw\/codemirror-extensions-basic-setup$/,
+        replacement: join(import.meta.dirname, 'src/build/noEditorDefaults.ts'),
+      },
     ],
   },
   worker: {

@@ -53,9 +53,12 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
       await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
       return isHolding ? failure : null;
     }
-    default:
-      await refuseUpload(db, upload, await explain(deps, failure));
+    default: {
+      const explained = await explain(deps, failure);
+      if (explained.kind === 'signedOut' || explained.kind === 'offline') return explained;
+      await refuseUpload(db, upload, explained);
       return null;
+    }
   }
 }
 
@@ -63,10 +66,14 @@ function askedMs(failure: Failure): number | null {
   return failure.kind === 'busy' ? failure.retryAfterMs : null;
 }
 
-/** The row policy also refuses a picture for which the account has no room. */
-async function explain({ client }: SyncDeps, failure: Failure): Promise<UploadFailure> {
+/** The row policy also refuses a picture for which the account has no room, or of a session that has ended. */
+async function explain({ client, now }: SyncDeps, failure: Failure): Promise<UploadFailure> {
   if (failure.kind !== 'forbidden') return failure;
-  const room = await picturesClient(client.asOwner).room();
-  const isFull = room !== null && room.used + MAX_PICTURE_BYTES > room.quota;
-  return isFull ? { kind: 'noRoom', ...room } : failure;
+  const room = await picturesClient(client.asOwner).room(now());
+  if (!room.ok) {
+    const { kind } = room.failure;
+    return kind === 'signedOut' || kind === 'offline' ? room.failure : failure;
+  }
+  const isFull = room.value.used + MAX_PICTURE_BYTES > room.value.quota;
+  return isFull ? { kind: 'noRoom', ...room.value } : failure;
 }

@@ -15,6 +15,7 @@ import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import type { AssistantSettings } from './chat/assistant.ts';
 import type { OpenAddress } from '../functions/fetch/fetchText.ts';
 import { createEdgeFunctions } from './edgeFunctions.ts';
+import { refuseEndedSession } from './auth/endedSession.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
 import { openDatabase, type OpenDatabase } from './database/openDatabase.ts';
@@ -205,10 +206,11 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const caller = userId ?? address;
     const waitMs = options.cutOffs.waitOf(caller);
     if (waitMs !== null) return tooManyCutOffs(waitMs);
-    return options.database.asCaller(caller, () =>
+    return options.database.asCaller(caller, async () =>
       url.pathname.startsWith('/auth/v1/')
         ? auth.fetch(forwarded, address)
-        : withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded)),
+        : ((await refuseEndedSession(forwarded, userId, query)) ??
+          withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded))),
     );
   };
   return {

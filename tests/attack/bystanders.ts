@@ -4,11 +4,13 @@ import type { Attack } from './attacks/attack.ts';
 import { launch } from './launch.ts';
 import type { Target } from './target.ts';
 
-/** The longest response times of other clients during an attack, ms. */
+/** The longest response times of other clients during an attack, ms; `Infinity` when one got no answer. */
 export interface Waits {
   readonly file: number;
   readonly list: number;
 }
+
+const MAX_WAIT_MS = 30_000;
 
 /** Asks for a file every 20 ms, and for a page of the gallery again and again, while `attack` runs. */
 export async function watchedBy(
@@ -33,7 +35,10 @@ export async function watchedBy(
     }
   })();
   try {
-    return { result: await launch(attack, target), waits };
+    const result = await launch(attack, target).catch(
+      (error: unknown) => `failed: ${String(error)}`,
+    );
+    return { result, waits };
   } finally {
     isOver = true;
     await Promise.all([files, lists]);
@@ -43,13 +48,14 @@ export async function watchedBy(
 /** Without the pool of `fetch`, in which the attack's own requests would come first. */
 function answerTime(address: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const asked = request(address, { headers, agent: false }, (answer) => {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    const asked = request(address, { headers, agent: false, signal }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(performance.now() - began));
-      answer.on('error', reject);
+      answer.on('error', () => resolve(Infinity));
     });
-    asked.on('error', reject);
+    asked.on('error', () => resolve(Infinity));
     asked.end();
   });
 }

@@ -11,10 +11,19 @@ export interface Launch {
 
 const THREAD = new URL('./attackThread.ts', import.meta.url);
 
-/** Starts an attack in its thread; resolves with what came of it. */
+/** Several times what the longest attack takes. */
+const DEADLINE_MS = 60_000;
+
+/** Starts an attack in its thread; resolves with what came of it. Rejects when that takes a minute. */
 export async function launch({ name }: Attack, target: Target): Promise<string> {
   const { url, anonKey, attacker, bystander } = target;
   const workerData: Launch = { name, target: { url, anonKey, attacker, bystander } };
-  const [result] = (await once(new Worker(THREAD, { workerData }), 'message')) as [string];
-  return result;
+  const thread = new Worker(THREAD, { workerData });
+  try {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const [result] = (await once(thread, 'message', { signal })) as [string];
+    return result;
+  } finally {
+    await thread.terminate();
+  }
 }

@@ -20,9 +20,13 @@ export interface RunningTarget extends Target {
    * processor time: other processes on the machine don't lengthen it.
    */
   readonly longestWork: () => Promise<number>;
-  /** Interrupts the server, as Ctrl+C does; resolves with the ms until its process has ended. */
+  readonly isRunning: () => boolean;
+  /** Interrupts the server, as Ctrl+C does; resolves with the ms until its process has ended, `Infinity` after 30 s. */
   readonly stop: () => Promise<number>;
 }
+
+const MAX_START_MS = 120_000;
+const MAX_WAIT_MS = 30_000;
 
 interface Account {
   readonly id: string;
@@ -37,23 +41,32 @@ export async function openTarget(): Promise<RunningTarget> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const { url, anonKey } = await firstLine(server);
+  /** What comes with an event; null when it doesn't come in time. */
+  const within = async (event: string): Promise<number | null> => {
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    const [value] = (await once(server, event, { signal }).catch(() => [null])) as [number | null];
+    return value;
+  };
   return {
     url,
     anonKey,
     attacker: await signUp(url, anonKey),
     bystander: await signUp(url, anonKey),
     longestWork: async () => {
-      const answered = once(server, 'message');
+      if (!server.connected) return Infinity;
+      const answered = within('message');
       server.send('work');
-      return ((await answered) as [number])[0];
+      return (await answered) ?? Infinity;
     },
+    isRunning: () => server.exitCode === null && server.signalCode === null,
     stop: async () => {
       if (server.exitCode !== null) return 0;
       const began = performance.now();
-      const ended = once(server, 'exit');
+      const ended = within('exit');
       server.kill('SIGINT');
-      await ended;
-      const took = performance.now() - began;
+      const isEnded = (await ended) !== null;
+      const took = isEnded ? performance.now() - began : Infinity;
+      server.kill('SIGKILL');
       await rm(folder, { recursive: true, force: true });
       return took;
     },
@@ -63,7 +76,8 @@ export async function openTarget(): Promise<RunningTarget> {
 async function firstLine(server: ChildProcess): Promise<{ url: string; anonKey: string }> {
   if (server.stdout === null) throw new Error('The server has no output.');
   const lines = createInterface({ input: server.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
+  const signal = AbortSignal.timeout(MAX_START_MS);
+  const [line] = (await once(lines, 'line', { signal })) as [string];
   return JSON.parse(line) as { url: string; anonKey: string };
 }
 

@@ -2,7 +2,7 @@ import type { PictureName, PictureRoom } from '#domain/picture/picture.ts';
 import { picturePath } from '#domain/picture/picture.ts';
 import { fieldsOf, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { hostOf, orOffline } from '#backend/errors.ts';
+import { errorIn, failureOf, hostOf, orOffline } from '#backend/errors.ts';
 import { failureOfStorage } from '#backend/storage.ts';
 
 /** Sends pictures with a token of their owner. Never rejects, never retries. */
@@ -16,8 +16,8 @@ export interface PicturesClient {
     bytes: Uint8Array<ArrayBuffer>,
     now: number,
   ) => Promise<Result<null>>;
-  /** Null when the server doesn't say. */
-  readonly room: () => Promise<PictureRoom | null>;
+  /** Fails with `signedOut`, `busy`, `offline`; `unexpected` when the server doesn't say. */
+  readonly room: (now: number) => Promise<Result<PictureRoom>>;
 }
 
 /** The name changes with the bytes, so caches never go stale. */
@@ -56,18 +56,21 @@ export function picturesClient({
         );
         return failure === null || failure.kind === 'duplicate' ? ok(null) : fail(failure);
       }),
-    room: async () => {
-      const answer = await orOffline(async () => {
+    room: (now) =>
+      orOffline(async () => {
         const response = await fetchIt(`${url}/rest/v1/rpc/own_pictures`, {
           method: 'POST',
           headers: { apikey: anonKey, 'content-type': 'application/json' },
           body: '{}',
         });
-        return ok(response.ok ? fieldsOf(parseJson(await response.text())) : {});
-      });
-      if (!answer.ok) return null;
-      const { used, quota } = answer.value;
-      return typeof used === 'number' && typeof quota === 'number' ? { used, quota } : null;
-    },
+        const body = parseJson(await response.text());
+        if (!response.ok) {
+          return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
+        }
+        const { used, quota } = fieldsOf(body);
+        return typeof used === 'number' && typeof quota === 'number'
+          ? ok({ used, quota })
+          : fail({ kind: 'unexpected', detail: 'own_pictures' });
+      }),
   };
 }

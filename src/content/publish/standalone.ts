@@ -2,10 +2,10 @@ import { type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 import { inTurns } from '#content/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
-import { parseDocument, serialise } from '#content/sanitise/dom.ts';
+import { parseDocument, parsing, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/roots.ts';
 import { readingPublished } from '#content/sanitise/sanitise.ts';
-import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
+import { rewritingSheet } from '#content/styleSheet/rewriteSheet.ts';
 import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
 import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
 import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './look.ts';
@@ -29,29 +29,28 @@ function* writing(published: string, { title, credit = null }: StandaloneOptions
   const [only] = pages;
   if (pages.length === 1 && only !== undefined && only.marker === null) {
     const { html, css } = yield* readingPublished(only.text);
-    const doc = parseDocument(html);
+    const doc = yield* parsing(html);
     yield null;
     unwrapRoot(doc.body, doc.documentElement, HTML_CLASS);
     yield null;
     unwrapRoot(doc.body, doc.body, BODY_CLASS);
     append(doc.body, credit);
     yield null;
-    return documentOf(title, css, serialise(doc.body), doc.documentElement, doc.body);
+    return yield* documentOf(title, css, serialise(doc.body), doc.documentElement, doc.body);
   }
   const parts: string[] = [];
   for (const [index, page] of pages.entries()) {
     parts.push(yield* partOf(page, index === 0 ? credit : null));
   }
   const { css } = yield* readingPublished(pages[0]?.marker ?? '');
-  return documentOf(title, css, parts.join('\n\n'));
+  return yield* documentOf(title, css, parts.join('\n\n'));
 }
 
 function* partOf({ marker, title, text }: SubPage, credit: string | null): Steps<string> {
   const page = yield* readingPublished(text);
-  yield null;
-  const { body } = parseDocument(page.html);
+  const { body } = yield* parsing(page.html);
   append(body.querySelector(`:scope > .${HTML_CLASS}, :scope > .${BODY_CLASS}`) ?? body, credit);
-  const html = styleElement(page.css) + serialise(body);
+  const html = (yield* styleElement(page.css)) + serialise(body);
   return marker === null ? html : `${pageMarker('html', title)}\n${html}`;
 }
 
@@ -61,22 +60,23 @@ function append(place: Element, credit: string | null): void {
   inner.append('\n', ...parseDocument(credit).body.childNodes, '\n');
 }
 
-function documentOf(
+function* documentOf(
   title: string,
   css: string | null,
   content: string,
   root?: Element,
   body?: Element,
-): string {
+): Steps<string> {
   const name = parseDocument('').createElement('title');
   name.textContent = title;
   const doctype = body?.classList.contains(QUIRKS_CLASS) === true ? '' : '<!doctype html>\n';
+  const style = yield* styleElement(css);
   return `${doctype}<html${attributesOf(root)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${name.outerHTML}
-${styleElement(css)}</head>
+${style}</head>
 <body${attributesOf(body)}>
 ${content}
 </body>
@@ -85,9 +85,10 @@ ${content}
 }
 
 /** The row's style sheet, filtered again. */
-function styleElement(css: string | null): string {
+function* styleElement(css: string | null): Steps<string> {
   if (css === null) return '';
-  return `<style>\n${rewriteSheet(css, SAME_NAMES, MAX_SHEET_BYTES).css}</style>\n`;
+  const sheet = yield* rewritingSheet(css, SAME_NAMES, MAX_SHEET_BYTES);
+  return `<style>\n${sheet.css}</style>\n`;
 }
 
 function attributesOf(element: Element | undefined): string {

@@ -1,4 +1,5 @@
 import { limitTags } from '#domain/html/boundHtml.ts';
+import { finished, type Steps } from '#domain/steps.ts';
 import { inertSource } from './inertSource.ts';
 import { trustedHtml } from './trustedTypes.ts';
 
@@ -7,8 +8,15 @@ import { trustedHtml } from './trustedTypes.ts';
  * so that it always nests as in standards mode.
  */
 export function parseDocument(html: string): Document {
+  return finished(parsing(html));
+}
+
+/** The same in two steps: the parser can't be interrupted, and takes 0.1 s for 60,000 elements. */
+export function* parsing(html: string): Steps<Document> {
   const source = /^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
-  return new DOMParser().parseFromString(trustedHtml(inertSource(limitTags(source))), 'text/html');
+  const limited = inertSource(limitTags(source));
+  yield null;
+  return new DOMParser().parseFromString(trustedHtml(limited), 'text/html');
 }
 
 /** Serialises an element's content so that it survives parsing unchanged, trimmed as a parser would. */

@@ -1,6 +1,6 @@
 import { escapeText } from '#domain/html/escapeText.ts';
 import { finished, type Steps } from '#domain/steps.ts';
-import { parseDocument, serialise } from './dom.ts';
+import { parseDocument, parsing, serialise } from './dom.ts';
 import { NO_LOG, type RemovedLog } from '#content/publish/publishReport.ts';
 import { INERT_STYLES } from './inertSource.ts';
 import { purify } from './purify.ts';
@@ -27,7 +27,7 @@ export function readPublished(text: string): PublishedPage {
 }
 
 export function* readingPublished(text: string): Steps<PublishedPage> {
-  const doc = parseDocument(text);
+  const doc = yield* parsing(text);
   const css = [...doc.querySelectorAll(INERT_STYLES)].map((style) => style.textContent).join('\n');
   yield null;
   return { html: yield* cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
@@ -41,7 +41,7 @@ export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Ste
     yield null;
     const text = stripScriptBlocks(html);
     if (text === html && (yield* readsAsWritten(html))) return html;
-    const again = parseDocument(text);
+    const again = yield* parsing(text);
     yield* rewriteStructure(again, NO_LOG);
     const next = serialise(yield* purify(again.body, NO_LOG));
     if (next === html) return html;
@@ -56,7 +56,7 @@ const MAX_ROUNDS = 8;
 
 /** Whether parsing gives the tree that was sanitised; sanitising it again would then change nothing. */
 function* readsAsWritten(html: string): Steps<boolean> {
-  const { documentElement, head, body } = parseDocument(html);
+  const { documentElement, head, body } = yield* parsing(html);
   yield null;
   const outside =
     documentElement.attributes.length + body.attributes.length + head.childNodes.length;

@@ -1,4 +1,5 @@
 import { tokenTypes as T } from 'css-tree/tokenizer';
+import { finished, type Steps } from '#domain/steps.ts';
 import { selectors, type Renaming } from './selectors.ts';
 import {
   after,
@@ -22,6 +23,15 @@ export interface RewrittenSheet {
  * renamed like `renaming`. Stops once it is longer than `limit`, in UTF-16 units. Takes linear time.
  */
 export function rewriteSheet(css: string, renaming: Renaming, limit: number): RewrittenSheet {
+  return finished(rewritingSheet(css, renaming, limit));
+}
+
+/** The same in steps: a sheet of 2 MB takes half a second. */
+export function* rewritingSheet(
+  css: string,
+  renaming: Renaming,
+  limit: number,
+): Steps<RewrittenSheet> {
   const tokens = readTokens(css);
   const dropped: Dropped[] = [];
   const writer: Writer = {
@@ -31,7 +41,7 @@ export function rewriteSheet(css: string, renaming: Renaming, limit: number): Re
     size: 0,
     drop: (name, index) => dropped.push({ name, at: tokens.starts[index] ?? 0 }),
   };
-  const text = rules(writer, { from: 0, to: tokens.count }, 'rules', 0);
+  const text = yield* rules(writer, { from: 0, to: tokens.count }, 'rules', 0);
   // No text ends the element that holds the sheet.
   return { css: text.replaceAll('</', '<\\/'), dropped };
 }
@@ -68,7 +78,12 @@ const SILENT = new Set(['charset', 'namespace', '-ms-viewport', 'viewport', 'tai
 /** Deeper blocks are left out; those of real sheets are at most a few levels deep. */
 const MAX_DEPTH = 24;
 
-function rules(writer: Writer, { from, to }: Range, content: Content, depth: number): string {
+function* rules(
+  writer: Writer,
+  { from, to }: Range,
+  content: Content,
+  depth: number,
+): Steps<string> {
   const { types } = writer.tokens;
   const parts: string[] = [];
   for (let index = from; index < to;) {
@@ -79,7 +94,8 @@ function rules(writer: Writer, { from, to }: Range, content: Content, depth: num
     }
     const piece = pieceAt(writer.tokens, index, to, content);
     index = piece.next;
-    const text = depth > MAX_DEPTH ? null : published(writer, piece, content, depth);
+    yield null;
+    const text = depth > MAX_DEPTH ? null : yield* published(writer, piece, content, depth);
     if (text !== null) parts.push(text);
     if (writer.size > writer.limit) break;
   }
@@ -126,10 +142,15 @@ function isDeclarationStart({ types }: Tokens, from: number, to: number): boolea
   return types[index] === T.Colon;
 }
 
-function published(writer: Writer, piece: Piece, content: Content, depth: number): string | null {
+function* published(
+  writer: Writer,
+  piece: Piece,
+  content: Content,
+  depth: number,
+): Steps<string | null> {
   switch (piece.kind) {
     case 'at':
-      return atRule(writer, piece, content, depth);
+      return yield* atRule(writer, piece, content, depth);
     case 'declaration': {
       const { head } = piece;
       let colon = head.from + 1;
@@ -145,32 +166,32 @@ function published(writer: Writer, piece: Piece, content: Content, depth: number
       return `${text};`;
     }
     case 'rule':
-      return content === 'declarations' ? null : styleRule(writer, piece, content, depth);
+      return content === 'declarations' ? null : yield* styleRule(writer, piece, content, depth);
   }
 }
 
-function styleRule(
+function* styleRule(
   writer: Writer,
   { head, block }: Piece,
   content: Content,
   depth: number,
-): string | null {
+): Steps<string | null> {
   if (block === null) return null;
   const { tokens, renaming, drop } = writer;
   const isFrame = content === 'frames';
   const selector = isFrame ? tokensText(tokens, head, drop) : selectors(tokens, head, renaming);
   if (selector === null) return null;
   writer.size += selector.length;
-  const body = rules(writer, block, isFrame ? 'declarations' : 'nested', depth + 1);
+  const body = yield* rules(writer, block, isFrame ? 'declarations' : 'nested', depth + 1);
   return body === '' ? null : `${selector}{${body}}\n`;
 }
 
-function atRule(
+function* atRule(
   writer: Writer,
   { head, block }: Piece,
   content: Content,
   depth: number,
-): string | null {
+): Steps<string | null> {
   const { tokens, drop } = writer;
   const name = nameOf(tokens, head.from);
   const kind = AT_RULES.get(name);
@@ -183,7 +204,7 @@ function atRule(
   writer.size += prelude.length;
   const start = `@${name}${prelude === '' ? '' : ` ${prelude}`}`;
   if (block === null) return name === 'layer' ? `${start};\n` : null;
-  const body = rules(writer, block, kind === 'same' ? content : kind, depth + 1);
+  const body = yield* rules(writer, block, kind === 'same' ? content : kind, depth + 1);
   if (name !== 'font-face') return `${start}{${body}}\n`;
   const fonts = ownFonts(body);
   if (fonts === null) drop('@font-face', head.from);

@@ -1,7 +1,8 @@
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { boundedHighlighting } from './boundedHighlighting.ts';
 
 /** Uses the design tokens, which adapt to light and dark by themselves (styles.css). */
 const surface = EditorView.theme({
@@ -23,6 +24,8 @@ const surface = EditorView.theme({
     caretColor: 'var(--color-accent)',
     overflowWrap: 'anywhere',
   },
+  // Otherwise a layout measures the text unwrapped, too, and broken after each character.
+  '.cm-lineWrapping': { flexBasis: '0', minWidth: '0' },
   '.cm-line': { padding: '0 1.25rem 0 0.75rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--color-accent)', marginLeft: '-1px' },
   // A blinking caret costs work in every frame: start blinking only after a pause in typing.
@@ -128,4 +131,4 @@ const highlight = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--color-danger)' },
 ]);
 
-export const codeTheme: Extension = [surface, syntaxHighlighting(highlight)];
+export const codeTheme: Extension = [surface, boundedHighlighting(highlight)];

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 
 const MAX_PORTS = 100;
 
@@ -38,7 +38,23 @@ export async function bind(create: () => Server, options: ListenOptions): Promis
   );
 }
 
-/** Stops listening, waits for running requests, and closes them after the grace period. */
+/** The responses of each server that have not been sent. */
+const unsent = new WeakMap<Server, Set<ServerResponse>>();
+
+function watched(server: Server): Server {
+  const responses = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+  });
+  unsent.set(server, responses);
+  return server;
+}
+
+/**
+ * Stops listening, waits for running requests, and closes them after the grace period. Downloads and replies under way
+ * are cut at once: they would not be over by then, and sending them would hold up all others.
+ */
 export async function closeAll(servers: readonly Server[]): Promise<void> {
   await Promise.all(
     servers.map(
@@ -53,6 +69,9 @@ export async function closeAll(servers: readonly Server[]): Promise<void> {
             resolve();
           });
           server.closeIdleConnections();
+          for (const response of unsent.get(server) ?? []) {
+            if (response.headersSent && !response.writableEnded) response.destroy();
+          }
         }),
     ),
   );
@@ -63,7 +82,7 @@ async function tryPort(
   host: string | null,
   wanted: number,
 ): Promise<Listening | null> {
-  const first = create();
+  const first = watched(create());
   const outcome = await listen(first, wanted, host ?? '127.0.0.1');
   if (outcome === 'taken') return null;
   if (outcome === 'unavailable') {
@@ -74,7 +93,7 @@ async function tryPort(
   const address = first.address();
   const port = typeof address === 'object' && address !== null ? address.port : wanted;
   if (host !== null) return { port, servers: [first] };
-  const second = create();
+  const second = watched(create());
   const beside = await listen(second, port, '::1');
   if (beside === 'listening') return { port, servers: [first, second] };
   if (beside === 'unavailable') return { port, servers: [first] };

@@ -4,10 +4,12 @@ import { MAX_SOURCE_BYTES, bytesOf, type ContentType } from '#domain/page/page.t
 import { STALLS_VARIABLE } from '../../attack/browser.ts';
 import { tasksDuring } from '../../support/tasks.ts';
 import { WORST_PAGES } from '../../support/worstPages.ts';
-import { enter } from '../support/auth/account.ts';
+import { enter, newAccount, register } from '../support/auth/account.ts';
+import { keepSession } from '../support/auth/storedSession.ts';
 import { addPages, changeElsewhere } from '../support/pages/pages.ts';
 import { someonesPage } from '../support/pages/previewPage.ts';
 import { setConflict } from '../support/pages/setConflict.ts';
+import type { Recto } from '../support/recto.ts';
 import { editor, synced } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,6 +28,13 @@ interface Attack {
   readonly source: string;
 }
 
+/** Where a test runs. */
+interface Scene {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly recto: Recto;
+}
+
 const ATTACKS: readonly Attack[] = WORST_PAGES.map(({ name, type, text }) => ({
   name,
   type,
@@ -36,86 +45,119 @@ const isPage = ({ source }: Attack): boolean => bytesOf(source) <= MAX_SOURCE_BY
 
 /** Where the app shows one of the user's own pages, by its address. */
 const OWN_PLACES: Readonly<Record<string, (type: string, id: string) => string>> = {
-  'the gallery': () => '/',
-  'Saved Pages': () => '/?tab=saved-pages',
-  'its published page': (type, id) => `/preview/${type}/${id}`,
-  'its editor, with the live preview': (type, id) => `/?tab=${type}-editor&load=${id}`,
-  'its history': (_type, id) => `/history/${id}`,
-  'its conflict': (_type, id) => `/conflict/${id}`,
+  'in the gallery': () => '/',
+  'in Saved Pages': () => '/?tab=saved-pages',
+  'in its published page': (type, id) => `/preview/${type}/${id}`,
+  'in its editor, with the live preview': (type, id) => `/?tab=${type}-editor&load=${id}`,
+  'in its history': (_type, id) => `/history/${id}`,
+  'in its conflict': (_type, id) => `/conflict/${id}`,
 };
 
 for (const [place, pathOf] of Object.entries(OWN_PLACES)) {
-  test(`issue 17: the worst pages do not stall the app in ${place}`, async ({
-    browser,
-    page,
-    recto,
-  }) => {
-    test.setTimeout(900_000);
-    const account = await enter(page, recto.url);
-    await expectNoStall(place, ATTACKS.filter(isPage), async ({ name, type, source }) => {
-      const seed = { title: name, content_type: type, ...contents(type, source) };
-      const [id = ''] = await addPages(recto.url, account, [seed]);
-      if (place === 'its history') {
-        await changeElsewhere(recto.url, account, contents(type, `${source}x`), id);
-      }
-      await page.goto('/profile');
-      if (place === 'its conflict') await setConflict(page, id);
-      else await synced(page);
-      const ms = await longestTask(browser, page, () => follow(page, pathOf(type, id)));
-      await changeElsewhere(recto.url, account, { is_public: false } as object, id);
-      return ms;
-    });
+  expectNoStall(place, ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
+    const { name, type, source } = attack;
+    const account = newAccount();
+    const session = await register(recto.url, account);
+    const seed = { title: name, content_type: type, ...contents(type, source) };
+    const [id = ''] = await addPages(recto.url, account, [seed]);
+    if (place === 'in its history') {
+      await changeElsewhere(recto.url, account, contents(type, `${source}x`), id);
+    }
+    await keepSession(page, session);
+    await page.goto('/profile');
+    await synced(page);
+    if (place === 'in its conflict') await setConflict(page, id);
+    const ms = await longestTask(browser, page, () => follow(page, pathOf(type, id)));
+    // The next page is measured alone in the gallery.
+    await changeElsewhere(recto.url, account, { is_public: false } as object, id);
+    return ms;
   });
 }
 
-test('issue 17: the worst pages do not stall the app when they are remixed', async ({
-  browser,
-  page,
-  recto,
-}) => {
-  test.setTimeout(900_000);
+expectNoStall('remixed', ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
+  const { name, type, source } = attack;
   await enter(page, recto.url);
-  const remix = async ({ name, type, source }: Attack) => {
-    const seed = { title: name, content_type: type, ...contents(type, source) };
-    await page.goto(await someonesPage(recto.url, seed));
-    return longestTask(browser, page, async () => {
-      await page.getByRole('button', { name: 'Remix' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remix' }).click();
-    });
-  };
-  await expectNoStall('Remix', ATTACKS.filter(isPage), remix);
+  const seed = { title: name, content_type: type, ...contents(type, source) };
+  await page.goto(await someonesPage(recto.url, seed));
+  return longestTask(browser, page, async () => {
+    await page.getByRole('button', { name: 'Remix' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remix' }).click();
+    await editor(page).waitFor();
+  });
 });
 
 for (const way of ['pasted', 'dropped as a file'] as const) {
-  test(`issue 17: the worst pages do not stall the app when they are ${way}`, async ({
-    browser,
-    page,
-    recto,
-  }) => {
-    test.setTimeout(900_000);
+  expectNoStall(way, ATTACKS, async ({ browser, page, recto }, attack) => {
     await enter(page, recto.url);
-    await expectNoStall(way, ATTACKS, async ({ name, type, source }) => {
-      await page.goto(`/?tab=${type}-editor`);
-      await editor(page).focus();
-      const file = way === 'pasted' ? null : `${name}.${type === 'html' ? 'html' : 'md'}`;
-      const given = await page.evaluateHandle(transferOf, { file, source });
-      return longestTask(browser, page, async () => {
-        await editor(page).evaluate(
-          (target, { transfer, isPaste }) => {
-            const init = { bubbles: true, cancelable: true };
-            if (isPaste)
-              target.dispatchEvent(
-                new ClipboardEvent('paste', { clipboardData: transfer, ...init }),
-              );
-            else
-              for (const kind of ['dragenter', 'dragover', 'drop'])
-                target.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, ...init }));
-          },
-          { transfer: given, isPaste: file === null },
-        );
-      });
-    });
+    await page.goto(`/?tab=${attack.type}-editor`);
+    return longestTask(browser, page, await giving(page, attack, way));
   });
+}
+
+expectNoStall('saved', ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
+  await enter(page, recto.url);
+  await page.goto(`/?tab=${attack.type}-editor`);
+  await (
+    await giving(page, attack, 'pasted')
+  )();
+  await settled(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(attack.name);
+  return longestTask(browser, page, async () => {
+    await dialog.getByRole('button', { name: 'Save Page' }).click();
+    // Saved, or too large.
+    await page.locator('li[data-tone]').or(dialog.getByRole('alert')).first().waitFor();
+  });
+});
+
+/** A test for each page, so that one that hangs ends no other. Notes the longest task of the app. */
+function expectNoStall(
+  place: string,
+  attacks: readonly Attack[],
+  measure: (scene: Scene, attack: Attack) => Promise<number>,
+): void {
+  for (const attack of attacks) {
+    test(`issue 17: a worst page does not stall the app ${place}: ${attack.name}`, async ({
+      browser,
+      page,
+      recto,
+    }) => {
+      let ms: number | null = null;
+      try {
+        ms = await measure({ browser, page, recto }, attack);
+      } finally {
+        const file = process.env[STALLS_VARIABLE];
+        const stall = JSON.stringify({ place, page: attack.name, ms });
+        if (file !== undefined) await appendFile(file, `${stall}\n`);
+        process.stdout.write(`${ms ?? 'not measured'} ms ${place}: ${attack.name}\n`);
+      }
+      expect(ms).toBeLessThanOrEqual(MOST_MS);
+    });
+  }
+}
+
+/** Returns what gives the editor a text. */
+async function giving(
+  page: Page,
+  { name, type, source }: Attack,
+  way: 'pasted' | 'dropped as a file',
+): Promise<() => Promise<void>> {
+  await editor(page).focus();
+  const file = way === 'pasted' ? null : `${name}.${type === 'html' ? 'html' : 'md'}`;
+  const given = await page.evaluateHandle(transferOf, { file, source });
+  return () =>
+    editor(page).evaluate(
+      (target, { transfer, isPaste }) => {
+        const init = { bubbles: true, cancelable: true };
+        if (isPaste)
+          target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, ...init }));
+        else
+          for (const kind of ['dragenter', 'dragover', 'drop'])
+            target.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, ...init }));
+      },
+      { transfer: given, isPaste: file === null },
+    );
 }
 
 function transferOf({ file, source }: { file: string | null; source: string }): DataTransfer {
@@ -123,24 +165,6 @@ function transferOf({ file, source }: { file: string | null; source: string }): 
   if (file === null) transfer.setData('text/plain', source);
   else transfer.items.add(new File([source], file));
   return transfer;
-}
-
-/** Prints the longest task of the app with each page. */
-async function expectNoStall(
-  place: string,
-  attacks: readonly Attack[],
-  measure: (attack: Attack) => Promise<number>,
-): Promise<void> {
-  const waits: { readonly page: string; readonly ms: number }[] = [];
-  for (const attack of attacks) {
-    const stall = { page: attack.name, ms: await measure(attack) };
-    waits.push(stall);
-    const file = process.env[STALLS_VARIABLE];
-    if (file !== undefined) await appendFile(file, `${JSON.stringify({ place, ...stall })}\n`);
-  }
-  process.stdout.write(`\nLongest task of the app in ${place}, ms of processor time\n`);
-  console.table(waits.toSorted((a, b) => b.ms - a.ms));
-  expect(waits.filter(({ ms }) => ms > MOST_MS)).toEqual([]);
 }
 
 function contents(type: ContentType, text: string) {
@@ -163,6 +187,10 @@ async function longestTask(
   const tasks = await tasksDuring(browser, page, async () => {
     await work();
     await settled(page);
+    // A trace waits for all processes, also for that of a published page which hangs.
+    await page.evaluate(() => {
+      for (const frame of document.querySelectorAll('iframe')) frame.remove();
+    });
   });
   return Math.round(Math.max(0, ...tasks.map(({ cpu }) => cpu)));
 }

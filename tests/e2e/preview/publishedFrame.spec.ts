@@ -29,6 +29,7 @@ test('issue 17: published pages, Markdown and previews send no referrer with ima
   });
   const image = (name: string) => `<img alt="" src="${host}/${name}.png">`;
   for (const seed of [
+    { title: 'Embedded', html_content: image('embedded') },
     { title: 'HTML', html_content: image('html') },
     {
       title: 'Markdown',
@@ -36,7 +37,8 @@ test('issue 17: published pages, Markdown and previews send no referrer with ima
       markdown_content: `![](${host}/markdown.png)`,
     },
   ]) {
-    await page.goto(await someonesPage(recto.url, seed));
+    const path = await someonesPage(recto.url, seed);
+    await page.goto(seed.title === 'Embedded' ? `/embed/${path.split('/').at(-1)}` : path);
     await expect
       .poll(() =>
         shown(page)
@@ -50,8 +52,18 @@ test('issue 17: published pages, Markdown and previews send no referrer with ima
   await show(page, `<p>scripted</p>${image('scripted')}`, 'scripted');
   await expect
     .poll(() => Object.fromEntries(referrers))
-    .toEqual({ '/html.png': undefined, '/markdown.png': undefined, '/scripted.png': undefined });
-  expect([...referrers.keys()].toSorted()).toEqual(['/html.png', '/markdown.png', '/scripted.png']);
+    .toEqual({
+      '/embedded.png': undefined,
+      '/html.png': undefined,
+      '/markdown.png': undefined,
+      '/scripted.png': undefined,
+    });
+  expect([...referrers.keys()].toSorted()).toEqual([
+    '/embedded.png',
+    '/html.png',
+    '/markdown.png',
+    '/scripted.png',
+  ]);
 });
 
 test('issue 17: a published page is parsed and shown in another process, in a frame without scripts @core', async ({

@@ -51,6 +51,33 @@ describe('rate limits', () => {
     expect((await guess(PASSWORD)).status).toBe(200);
   });
 
+  test.skipIf(isGotrue)(
+    'issue 17: 100 failed sign-ins at one address lock out nobody else behind it',
+    async () => {
+      const office = await openTestedSite();
+      const signIn = (email: string, password: string) =>
+        post('token?grant_type=password', { email, password }, office);
+      const [known, stranger, fumbler] = ['known', 'stranger', 'fumbler'].map(
+        (name) => `${name}-${randomUUID()}@example.org`,
+      ) as [string, string, string];
+      for (const email of [known, stranger, fumbler]) {
+        expect((await post('signup', { email, password: PASSWORD }, office)).status).toBe(200);
+      }
+      // A sign-in makes the account known here. A day later its device has nothing but the password.
+      expect((await signIn(known, PASSWORD)).status).toBe(200);
+      expect((await signIn(fumbler, 'Wrong-1')).status).toBe(400);
+      for (let count = 0; count < 100; count += 1) {
+        expect((await signIn(`${count}@example.org`, 'Wrong-1nk')).status).toBe(400);
+      }
+      expect((await signIn(known, 'Wrong-1')).status).toBe(400);
+      expect((await signIn(known, PASSWORD)).status).toBe(200);
+      expect((await signIn(stranger, PASSWORD)).status).toBe(200);
+      // One that fails here with the others, and never signed in, waits.
+      expect((await signIn(fumbler, PASSWORD)).status).toBe(429);
+      await office.close();
+    },
+  );
+
   test.skipIf(isGotrue)('failed codes are limited for known and unknown emails alike', async () => {
     for (const email of [await newAccount(), `${randomUUID()}@example.org`]) {
       const guess = () => post('verify', { type: 'recovery', email, token: '123456' });

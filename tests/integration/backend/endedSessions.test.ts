@@ -5,6 +5,8 @@ import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { newPage, nextWrite } from './pageRows.ts';
 
+type Files = ReturnType<SupabaseClient['storage']['from']>;
+
 const PASSWORD = 'Paper-and-1nk';
 const ENDED = [401, 'PT401'];
 
@@ -81,25 +83,47 @@ describe('a session that was ended elsewhere', () => {
     expect([status, error?.code]).toEqual(ENDED);
   });
 
-  test('stores and lists no files', async () => {
-    const name = `avatars/${userId}-${randomUUID()}.png`;
+  test.each([
+    ['avatars', 'avatars', () => `avatars/${userId}-${randomUUID()}.png`],
+    ['images', '{id}', () => `${userId}/${randomUUID().replaceAll('-', '').repeat(2)}.png`],
+  ])('stores, replaces, removes and lists no %s', async (bucket, folder, nameOf) => {
+    const [mine, files] = [kept, ended].map((client) => client.storage.from(bucket)) as [
+      Files,
+      Files,
+    ];
+    const [name, other] = [nameOf(), nameOf()];
     const png = new Uint8Array([137, 80, 78, 71]);
-    const stored = await ended.storage
-      .from('avatars')
-      .upload(name, png, { contentType: 'image/png' });
-    expect(stored.error).not.toBeNull();
-    expect((await ended.storage.from('avatars').list('avatars')).data ?? []).toEqual([]);
+    const type = { contentType: 'image/png' };
+    expect((await mine.upload(name, png, type)).error).toBeNull();
+    const listed = folder.replace('{id}', userId);
+    for (const attempt of [
+      () => files.upload(other, png, type),
+      () => files.update(name, png, type),
+      () => files.remove([name]),
+      () => files.list(listed),
+      () => files.move(name, other),
+      () => files.copy(name, other),
+    ]) {
+      const { error } = await attempt();
+      expect(error).toMatchObject({ status: 401, statusCode: '401' });
+    }
+    // Whoever has the address sees it.
+    expect((await fetch(mine.getPublicUrl(name).data.publicUrl)).status).toBe(200);
+    expect((await fetch(mine.getPublicUrl(other).data.publicUrl)).ok).toBe(false);
   });
 
-  test('gets no reply of the assistant', async () => {
-    const answer = await fetch(`${site.url}/functions/v1/chat`, {
+  test.each([
+    ['chat', { messages: [{ role: 'user', content: 'Hello' }] }],
+    ['fetch', { url: 'https://example.org/' }],
+  ])('gets nothing from the function %s', async (name, body) => {
+    const answer = await fetch(`${site.url}/functions/v1/${name}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${endedToken}`,
         apikey: site.backend.anonKey,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] }),
+      body: JSON.stringify(body),
     });
     expect(answer.status).toBe(401);
   });

@@ -45,7 +45,7 @@ async function sentRequests(): Promise<readonly URL[]> {
   await pagesByIds(client, OWNER, [ID], 0);
   await countPages(client, OWNER);
   await ledgerOf(client, [ID], 0);
-  await picturesClient({ url, anonKey: 'key', fetch: record }).room();
+  await picturesClient({ url, anonKey: 'key', fetch: record }).room(0);
   await upsertPages(client, [{ id: ID, title: 'Page', base_revision: 0 } as never], 0);
   const revisions = createRevisionsBackend(deps);
   await revisions.list(OWNER, ID);

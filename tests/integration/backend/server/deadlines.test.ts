@@ -139,21 +139,47 @@ describe('the thread is ended at any point of a write', () => {
 });
 
 describe('checkpoints', () => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await openDatabase({ source: { folder, dump: undefined }, log: () => undefined });
+  });
+  afterEach(() => database.close());
+
+  const number = async (expression: string): Promise<number> => {
+    const rows = await database.query<{ value: number }>(
+      `select (${expression})::float8 as value from pg_control_checkpoint()`,
+    );
+    return rows[0]?.value ?? Infinity;
+  };
+  const behind = () => number('pg_current_wal_insert_lsn() - redo_lsn');
+
   test('an idle database has an empty write-ahead log', { timeout: 60_000 }, async () => {
-    const database = await openDatabase({
-      source: { folder, dump: undefined },
-      log: () => undefined,
-    });
     await database.exec('create table notes as select n from generate_series(1, 10000) n');
-    const behind = async () => {
-      const rows = await database.query<{ bytes: number }>(
-        'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
-      );
-      return rows[0]?.bytes ?? Infinity;
-    };
     expect(await behind()).toBeGreaterThan(100_000);
     await expect.poll(behind, { timeout: 20_000 }).toBeLessThan(10_000);
-    await database.close();
+  });
+
+  test('a database that is never idle has at most some 32 MB', { timeout: 240_000 }, async () => {
+    await database.exec('create table notes (body text)');
+    await database.exec('alter table notes alter body set storage external');
+    const written = () => number("pg_current_wal_insert_lsn() - '0/0'::pg_lsn");
+    const start = await written();
+    let isOver = false;
+    const busy = async (caller: string) => {
+      while (!isOver) {
+        await database.asCaller(caller, () =>
+          database.query("insert into notes select repeat('x', 1e6::int)"),
+        );
+      }
+    };
+    const writers = [busy('one'), busy('two'), busy('three')];
+    let most = 0;
+    while ((await written()) < start + 200_000_000) most = Math.max(most, await behind());
+    isOver = true;
+    await Promise.all(writers);
+    // What is written until the next look at the log, a second later, comes on top.
+    expect(most).toBeGreaterThan(32_000_000);
+    expect(most).toBeLessThan(150_000_000);
   });
 });
 

@@ -60,9 +60,14 @@ describe('compressed files', () => {
     }
   });
 
-  test('compressed copies and _headers are not served', async () => {
-    for (const path of [`${SCRIPT}.br`, '/_headers', '/frame/_headers']) {
-      expect((await get(path)).status).toBe(404);
+  test('compressed copies, _headers and hidden files are not served', async () => {
+    const hidden = ['/_headers', '/frame/_headers', '/.secret'];
+    for (const path of [`${SCRIPT}.br`, ...hidden]) expect((await get(path)).status).toBe(404);
+    const spellings = ['/%5Fheaders', '/frame/%5fheaders', '/frame/../_headers', '//_headers'];
+    for (const path of [...hidden, ...spellings, '/%2Esecret', '/frame%2F_headers']) {
+      for (const host of ['127.0.0.1', 'localhost']) {
+        expect((await site.get(path, host)).text).not.toMatch(/X-App|secret|^\/\*/u);
+      }
     }
   });
 });

@@ -63,7 +63,7 @@ export async function startSite(options: Partial<ServerOptions> = {}): Promise<T
   const server = await startServer({
     port: 0,
     dataDir: 'memory',
-    dump: await templateDump(),
+    ...(options.dataDir === undefined && { dump: await templateDump() }),
     distDir: folder,
     log: () => undefined,
     ...options,

@@ -121,6 +121,40 @@ describe('a client that does not wait for answers', () => {
 });
 
 describe('shutdown', () => {
+  test('issue 17: downloads under way are cut at once, an answer that is to come is sent', async () => {
+    const bytes = Buffer.alloc(1_000_000);
+    let sent = 0;
+    let cut = 0;
+    const handle: RequestListener = (request, response) => {
+      if (request.url === '/answer') {
+        setTimeout(() => response.end('saved'), 50);
+        return;
+      }
+      response.writeHead(200);
+      const more = (): void => {
+        sent += 1;
+        while (!response.destroyed && response.write(bytes)) sent += 1;
+      };
+      response.on('drain', more);
+      response.on('close', () => (cut += 1));
+      more();
+    };
+    await withServer(handle, async (port, servers) => {
+      const downloads = Array.from({ length: 20 }, () =>
+        fetch(`http://127.0.0.1:${port}/`)
+          .then((answer) => answer.arrayBuffer())
+          .catch(() => 'cut'),
+      );
+      await expect.poll(() => sent).toBeGreaterThan(100);
+      const answered = fetch(`http://127.0.0.1:${port}/answer`).then((answer) => answer.text());
+      await new Promise((over) => setTimeout(over, 20));
+      const closed = closeAll(servers);
+      expect([await answered, cut]).toEqual(['saved', 20]);
+      await closed;
+      expect(new Set(await Promise.all(downloads))).toEqual(new Set(['cut']));
+    });
+  });
+
   test('running requests finish, and idle connections close', async () => {
     const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();

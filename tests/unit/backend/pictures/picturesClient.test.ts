@@ -77,11 +77,17 @@ describe('an upload', () => {
   });
 });
 
-test('the room is read, or unknown', async () => {
-  expect(await clientFor(() => json({ used: 5, quota: 9 }, 200)).client.room()).toEqual({
-    used: 5,
-    quota: 9,
-  });
-  expect(await clientFor(() => json({ message: 'no' }, 400)).client.room()).toBeNull();
-  expect(await clientFor(() => Promise.reject(new TypeError())).client.room()).toBeNull();
+test.each([
+  [{ used: 5, quota: 9 }, 200, { ok: true, value: { used: 5, quota: 9 } }],
+  [{ code: 'PT401', message: 'This session has ended.' }, 401, { failure: { kind: 'signedOut' } }],
+  [{ code: 'PGRST202', message: 'no' }, 404, { failure: { kind: 'schema' } }],
+  [{ used: 'all' }, 200, { failure: { kind: 'unexpected' } }],
+  [{ page: 'of a proxy' }, 502, { failure: { kind: 'busy' } }],
+])('the room is read, or why it is unknown: %o', async (body, status, result) => {
+  expect(await clientFor(() => json(body, status)).client.room(0)).toMatchObject(result);
+});
+
+test('without an answer the room is unknown', async () => {
+  const { client } = clientFor(() => Promise.reject(new TypeError()));
+  expect(await client.room(0)).toMatchObject({ failure: { kind: 'offline' } });
 });

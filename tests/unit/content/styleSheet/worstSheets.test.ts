@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
+import { rewriteSheet, rewritingSheet } from '#content/styleSheet/rewriteSheet.ts';
 import type { Renaming } from '#content/styleSheet/selectors.ts';
 
 const LIMIT = 2 * 1024 * 1024;
@@ -53,6 +53,37 @@ describe('issue 19: style sheets that hurt a parser', () => {
     const { css } = rewriteSheet('a,a,a,a{b:c}'.repeat(10_000), names, 100_000);
     expect(css.length).toBeGreaterThan(100_000);
     expect(css.length).toBeLessThan(110_000);
+  });
+});
+
+describe('issue 17: a sheet of 2 MB is read in steps', () => {
+  const RULE = '.a > .b:hover { color: red; margin: 0 auto }\n';
+  const COUNT = Math.floor(LIMIT / RULE.length);
+  const names: Renaming = {
+    standIns: new Map(),
+    others: new Map(),
+    attributes: new Map(),
+    classOf: (name) => name,
+  };
+
+  test.each([
+    ['rules', RULE.repeat(COUNT)],
+    ['a block of rules', `@media (width > 0) {${RULE.repeat(COUNT)}}`],
+    ['nested blocks of rules', `@layer a {@supports (top: 0) {${RULE.repeat(COUNT)}}}`],
+  ])('%s', (_, css) => {
+    const steps = rewritingSheet(css, names, LIMIT);
+    let count = 0;
+    let longest = 0;
+    for (let isOver = false; !isOver; count += 1) {
+      const began = process.cpuUsage();
+      isOver = steps.next().done === true;
+      const { user, system } = process.cpuUsage(began);
+      longest = Math.max(longest, (user + system) / 1000);
+    }
+    // The rule and each of its declarations.
+    expect(count).toBeGreaterThan(3 * COUNT);
+    // Five times the goal of 200 ms.
+    expect(longest).toBeLessThan(1000);
   });
 });
 
