@@ -1,13 +1,23 @@
 // Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
-import { markdownPreviewDocument } from '#content/documents/previewDocument.ts';
+import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
+import { fillContents } from '#content/markdown/rich/contents.ts';
+import { setDirections } from '#content/markdown/rich/directions.ts';
+import { enrichAll } from '#content/markdown/rich/enricher.ts';
+import { hasFields } from '#domain/json.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+import { codeRequests } from './codeRequests.ts';
+import { embedPictures } from './embedPictures.ts';
 import { publishedView } from './publishedView.ts';
 import { innerSurface } from './surface.ts';
 
 /** CSS px of the layout; the picture has half as many again, so that text stays legible on a small card. */
 const LAYOUT = { width: 800, height: 420 };
 const PICTURE = { width: 1200, height: 630 };
+
+/** A photo can be too large at full size. */
+const SCALES = [1, 2 / 3];
 
 const MAX_SVG_LENGTH = 2_000_000;
 
@@ -16,7 +26,10 @@ const MAX_PNG_BYTES = 1024 * 1024;
 Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: MessagePort) => {
   const send = (event: FrameEvent) => port.postMessage(event);
   try {
-    send({ kind: 'picture', png: await paint(layOut(request)) });
+    const doc = layOut(request);
+    if (request.type === 'markdown') await complete(doc, request.text, send, port);
+    await embedPictures(doc);
+    send({ kind: 'picture', png: await paint(doc) });
   } catch {
     send({ kind: 'picture', png: null });
   }
@@ -32,6 +45,22 @@ function layOut(request: DocumentRequest): Document {
   return shown;
 }
 
+/** Directions, tables of contents, formulas and emoji. */
+async function complete(
+  doc: Document,
+  text: string,
+  send: (event: FrameEvent) => void,
+  port: MessagePort,
+): Promise<void> {
+  const root = doc.getElementById(MARKDOWN_ROOT) ?? doc.body;
+  const { features } = readFrontMatter(text);
+  setDirections(root.children);
+  if (features.has('toc')) fillContents([root]);
+  const { receive, extras } = codeRequests(send, '');
+  port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
+  await enrichAll(root, features, extras);
+}
+
 /** Null for what such an image cannot show: it loads nothing. */
 async function paint(doc: Document): Promise<ArrayBuffer | null> {
   if (showsForeignImage(doc)) return null;
@@ -41,16 +70,18 @@ async function paint(doc: Document): Promise<ArrayBuffer | null> {
   // Not a blob address: the canvas could not be read then.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, PICTURE);
-  const context = canvas.getContext('2d');
-  if (context === null) return null;
-  context.fillStyle = isDark(doc) ? '#121212' : '#fff';
-  context.fillRect(0, 0, PICTURE.width, PICTURE.height);
-  context.drawImage(image, 0, 0, PICTURE.width, PICTURE.height);
-  if (isOneColour(context)) return null;
-  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return png === null || png.size > MAX_PNG_BYTES ? null : png.arrayBuffer();
+  for (const scale of SCALES) {
+    const canvas = new OffscreenCanvas(PICTURE.width * scale, PICTURE.height * scale);
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    context.fillStyle = isDark(doc) ? '#121212' : '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    if (isOneColour(context)) return null;
+    const png = await canvas.convertToBlob({ type: 'image/png' });
+    if (png.size <= MAX_PNG_BYTES) return png.arrayBuffer();
+  }
+  return null;
 }
 
 const NAMES_FOREIGN_IMAGE = /url\((?:&quot;|["'])?https?:/i;
@@ -62,8 +93,9 @@ function showsForeignImage(doc: Document): boolean {
   });
 }
 
-/** Starts animations at their end: an image is drawn at their start. */
-const FINISHED = '*,::before,::after{animation-delay:-1e6s!important;transition:none!important}';
+/** Starts animations at their end: an image is drawn at their start. Nobody scrolls it. */
+const FINISHED =
+  '*,::before,::after{animation-delay:-1e6s!important;transition:none!important;scrollbar-width:none!important}';
 
 function svgOf(doc: Document): string {
   const root = document.importNode(doc.documentElement, true);
@@ -99,8 +131,9 @@ function isDark(doc: Document): boolean {
   return colorScheme.includes('dark') && !colorScheme.includes('light');
 }
 
-function isOneColour(context: CanvasRenderingContext2D): boolean {
-  const { data } = context.getImageData(0, 0, PICTURE.width, PICTURE.height);
+function isOneColour(context: OffscreenCanvasRenderingContext2D): boolean {
+  const { width, height } = context.canvas;
+  const { data } = context.getImageData(0, 0, width, height);
   const pixels = new Uint32Array(data.buffer);
   return pixels.every((pixel) => pixel === pixels[0]);
 }

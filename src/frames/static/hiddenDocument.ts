@@ -1,4 +1,5 @@
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
+import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { killRenderer } from '#frames/scripted/killRenderer.ts';
 import { openFrame, type OpenFrame } from '#frames/scripted/openFrame.ts';
 import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
@@ -6,7 +7,7 @@ import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
 /**
- * Opens a document in the previews' process for one task, such as printing it. `onFailed`: the previews' site does not
+ * Opens a document in the previews' process for one task, such as printing it, and answers its requests for code. `onFailed`: the previews' site does not
  * answer, or the document takes too much. `close` also ends a hung process.
  */
 export function openHiddenDocument(
@@ -20,7 +21,7 @@ export function openHiddenDocument(
     readonly onEvent: (event: FrameEvent) => void;
     readonly onFailed: () => void;
   },
-): Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
+): Pick<OpenFrame, 'iframe' | 'close'> {
   const frame = openFrame(
     place,
     {
@@ -41,7 +42,11 @@ export function openHiddenDocument(
     {
       onStart: () => ({ clear: false, scroll: { x: 0, y: 0 } }),
       onRefused: onFailed,
-      onEvent,
+      onEvent: (event) => {
+        if (event.kind !== 'code') return onEvent(event);
+        const send = (text: string) => frame.post({ code: event.name, text });
+        void loadFrameCode(event.name).then(send, () => send(''));
+      },
       onUnresponsive: () => {},
       onOverLimit: onFailed,
     },
@@ -52,5 +57,5 @@ export function openHiddenDocument(
     if (frame.isLate()) void killRenderer(target);
     frame.close();
   };
-  return { iframe: frame.iframe, post: frame.post, close };
+  return { iframe: frame.iframe, close };
 }

@@ -1,5 +1,4 @@
 import type { ContentType } from '#domain/page/page.ts';
-import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from './hiddenDocument.ts';
@@ -27,12 +26,7 @@ export async function printFrame(
       { program, type, text, printTitle: title },
       target,
       {
-        onEvent: (event) => {
-          const { kind } = event;
-          if (kind === 'code') {
-            const send = (text: string) => frame.post({ code: event.name, text });
-            void loadFrameCode(event.name).then(send, () => send(''));
-          }
+        onEvent: ({ kind }) => {
           if (kind === 'painted') resolve(frame.close);
           if (kind === 'loaded') onDone();
         },
