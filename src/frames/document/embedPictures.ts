@@ -1,3 +1,4 @@
+import { dataUrl } from '#content/export/pictures.ts';
 import { pictureAt } from '#domain/picture/picture.ts';
 import { pictureOf } from './showPictures.ts';
 
@@ -19,7 +20,8 @@ async function embed(image: HTMLImageElement): Promise<void> {
   if (blob === null) return;
   image.removeAttribute('srcset');
   image.removeAttribute('loading');
-  image.src = await dataAddress(blob.size > MAX_BYTES ? await compressed(blob) : blob);
+  const small = blob.size > MAX_BYTES ? await compressed(blob) : blob;
+  image.src = dataUrl({ bytes: new Uint8Array(await small.arrayBuffer()), mime: small.type });
   await image.decode();
 }
 
@@ -29,13 +31,4 @@ async function compressed(blob: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
-}
-
-function dataAddress(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(blob);
-  });
 }

@@ -106,8 +106,8 @@ function svgOf(doc: Document): string {
   root.querySelector('head')?.append(style);
   const { fontSize } = getComputedStyle(doc.documentElement);
   const { width, height } = LAYOUT;
-  // Only the root of a document paints its body's background everywhere.
-  const fill = `display:block;width:${width}px;min-height:${height}px;${backgroundOf(doc)}`;
+  // Only the root of a document paints its body's background everywhere, and keeps the margins of what is in it inside.
+  const fill = `display:flow-root;width:${width}px;min-height:${height}px;${backgroundOf(doc)}`;
   root.setAttribute('style', `${root.getAttribute('style') ?? ''};${fill}`);
   const content = new XMLSerializer().serializeToString(root).replace(NOT_IN_XML, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="font-size:${fontSize}"><foreignObject width="${width}" height="${height}">${content}</foreignObject></svg>`;

@@ -18,7 +18,7 @@ body { margin: 0; background: rgb(10, 200, 30); color: #fff; font: 20px sans-ser
 main { animation: appear 2s both } @keyframes appear { from { opacity: 0 } }
 </style><main><h1>Tide table &amp; winds</h1><p>High water at six.</p></main>`;
 
-/** The card's image: its size, the colour of its lower right corner, and whether its text is there. */
+/** The card's image: its size, the colours of its right corners, and whether its text is there. */
 async function card(page: Page, id: string) {
   return page.evaluate(async (address) => {
     const answer = await fetch(address, { cache: 'no-store' });
@@ -31,6 +31,7 @@ async function card(page: Page, id: string) {
     const white = [...pixels].filter((_, index) => index % 4 === 0 && pixels[index] === 255);
     return {
       size: [image.width, image.height],
+      top: at(image.width - 3, 3).slice(0, 3),
       corner: at(image.width - 3, image.height - 3).slice(0, 3),
       hasText: white.length > 1000,
     };
@@ -46,7 +47,12 @@ test('decision 036: a saved page’s card shows its picture @core', async ({ pag
   const [saved] = await serverPages(recto.url, account);
   const id = saved?.id ?? '';
   await expect.poll(async () => (await card(page, id)).corner, { timeout: 20_000 }).toEqual(GREEN);
-  expect(await card(page, id)).toEqual({ size: [1200, 630], corner: GREEN, hasText: true });
+  expect(await card(page, id)).toEqual({
+    size: [1200, 630],
+    top: GREEN,
+    corner: GREEN,
+    hasText: true,
+  });
   await expect(page.locator('[data-picture-frame]')).toHaveCount(0);
 });
 
