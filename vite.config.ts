@@ -50,7 +50,7 @@ export default defineConfig(({ command, mode }) => ({
           vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
-        // Formatter, formulas and Word documents are larger than the rest and seldom used: the worker keeps them once fetched.
+        // Larger than the rest and seldom used, as the formatter and diagrams: the worker keeps them once fetched.
         globIgnores: ['frame/**', 'assets/on-use/**'],
       },
     }),
@@ -79,14 +79,14 @@ export default defineConfig(({ command, mode }) => ({
     // Every browser of that target preloads modules by itself.
     modulePreload: { polyfill: false },
     manifest: true,
-    // The bundle budget (.size-limit.js) is what limits sizes; the largest file is the formatter.
-    chunkSizeWarningLimit: 1000,
+    // The bundle budget (.size-limit.js) is what limits sizes; the largest file draws diagrams.
+    chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
         // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
         chunkFileNames: ({ name }) =>
-          name.startsWith('maths') || name === 'wordDocument'
+          /^(?:diagram|maths|mermaid|wordDocument)/.test(name)
             ? 'assets/on-use/[name]-[hash].js'
             : 'assets/[name]-[hash:7].js',
         codeSplitting: {

@@ -22,7 +22,7 @@ const NOT_THE_APP = [
 /** Files with a content hash in their name. */
 const HASHED = '/assets/';
 
-/** Formatter, formulas and Word documents: larger than all other files together, so cached at first use. */
+/** Formatter, formulas, diagrams and Word documents: larger than all other files together, so cached at first use. */
 const ON_USE = '/assets/on-use/';
 
 /** Enough for two versions. */

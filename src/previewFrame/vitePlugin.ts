@@ -109,6 +109,7 @@ async function bundle(
     logLevel: 'warn',
     publicDir: false,
     define,
+    plugins: [WITHOUT_UNUSED],
     build: {
       write: false,
       target: 'es2023',
@@ -124,6 +125,25 @@ async function bundle(
   if (!('output' in result)) throw new Error(`${input} was not built.`);
   return result.output[0].code;
 }
+
+const UNUSED = '\0recto-unused';
+
+/** Mermaid would load them for formulas in labels and for a layout that `mermaidProgram.ts` switches off: 2 MB. */
+const WITHOUT_UNUSED: Plugin = {
+  name: 'recto-without-unused',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^(?:katex$|elkjs\/)/ },
+    handler: (_id, importer) => (/[\\/]mermaid[\\/]/.test(importer ?? '') ? UNUSED : null),
+  },
+  load: {
+    filter: { id: /recto-unused/ },
+    handler: () => `export default class {
+  constructor() { throw new Error('Diagrams have no ELK layout here.'); }
+  static renderToString() { throw new Error('Diagrams have no formulas here.'); }
+}`,
+  },
+};
 
 function page(script: string): string {
   const inline = script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');

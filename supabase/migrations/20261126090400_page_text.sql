@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- Text of Markdown: removes fences, heading, list and quote marks, table rules, emphasis, link targets,
+-- Text of Markdown: removes front matter, fences, heading, list and quote marks, table rules, emphasis, link targets,
 -- footnote marks and page markers.
 create function private.markdown_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -29,7 +29,13 @@ declare
   text text collate "C" := E'\n' || replace(markdown, E'\r', '') || E'\n';
   -- An address may contain one pair of parentheses.
   target text := '(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^][\n]*\])';
+  -- As src/domain/markdown/frontMatterLines.ts reads it.
+  front constant text := '^\n---[ \t]*\n(?=[a-z_])(?:(?:[a-z_][\w .-]{0,100}:(?=\s)[^\n]*|[ \t#-](?!--)[^\n]*)?\n)+'
+    || '(?:---|\.\.\.)[ \t]*(?=\n)';
 begin
+  if starts_with(text, E'\n---') then
+    text := regexp_replace(left(text, 10001), front, '', 'i') || substr(text, 10002);
+  end if;
   text := regexp_replace(text, '<!--.*?-->', ' ', 'g');
   text := regexp_replace(text, '\n[ \t]*(?:```|~~~)[^\n]*(?=\n)', E'\n', 'g');
   text := regexp_replace(text, '\n---[ \t]*Page:[^\n]*---[ \t]*(?=\n)', E'\n', 'gi');

@@ -72,6 +72,10 @@ $a$ and $$b$$
 $$
 $$ x
 \`\`\`math
+\`\`\`mermaid
+graph TD
+title: Own
+markdown: extended
 $5 or $6
 :tada: ==mark==
 [[toc]]

@@ -3,13 +3,17 @@ import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
-import { enricher } from '#content/markdown/rich/enricher.ts';
+import { enricher, extra, type Enrich } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { markdownOrProblem } from './markdownThumbnail.ts';
 
 /** Adds what a Markdown thumbnail's bounded text has beyond GFM. */
-export function finishThumbnail(sheet: Element, text: string): void {
+export function finishThumbnail(
+  sheet: Element,
+  text: string,
+  loadDiagrams: () => Promise<Enrich>,
+): void {
   const { features } = PAGE_DIALECT.readFront(text);
   if (!isPlainMarkdown(text)) {
     const first = subPageSource('markdown', splitSubPages('markdown', text), 0);
@@ -17,5 +21,5 @@ export function finishThumbnail(sheet: Element, text: string): void {
     setDirections(sheet.children);
   }
   if (features.has('toc')) fillContents([sheet]);
-  enricher(APP_EXTRAS).add(sheet, features);
+  enricher({ ...APP_EXTRAS, diagrams: extra(loadDiagrams) }).add(sheet, features);
 }

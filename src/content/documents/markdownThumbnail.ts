@@ -22,12 +22,12 @@ export function markdownThumbnail(content: string): ThumbnailParts {
   return {
     html: thumbnailHtml('markdown', MARKDOWN_THUMBNAIL_STYLES, html),
     css: null,
-    finish: (sheet) => {
+    finish: (sheet, loadDiagrams) => {
       setDirections(sheet.children);
-      if (isPlain && !mayHoldEmoji(text)) return;
+      if (isPlain && !mayHoldEmoji(text) && !text.includes('mermaid')) return;
       // Without the code these parts are missing.
       void import('./finishThumbnail.ts').then(
-        ({ finishThumbnail }) => finishThumbnail(sheet, text),
+        ({ finishThumbnail }) => finishThumbnail(sheet, text, loadDiagrams),
         () => undefined,
       );
     },

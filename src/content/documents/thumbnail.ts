@@ -2,6 +2,7 @@ import { boundHtml } from '#domain/html/boundHtml.ts';
 import { isCheapSheet } from '#domain/html/sheetCost.ts';
 import { firstSheet } from '#domain/page/pageSheet.ts';
 import { htmlPageSource, splitHtmlPages } from '#domain/page/splitPages.ts';
+import type { Enrich } from '#content/markdown/rich/enricher.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { cheapContent } from './cheapContent.ts';
 import { wrapInRoots } from './roots.ts';
@@ -21,7 +22,7 @@ export interface ThumbnailParts {
   readonly html: string;
   readonly css: string | null;
   /** Completes the drawn sheet, later if it takes more code. */
-  readonly finish?: (sheet: Element) => void;
+  readonly finish?: (sheet: Element, loadDiagrams: () => Promise<Enrich>) => void;
 }
 
 /** The first page, sanitised again (spec §5). */

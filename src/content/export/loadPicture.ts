@@ -64,7 +64,9 @@ export async function asPng({ bytes, mime }: Picture): Promise<Picture | null> {
   const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const image = await decodedImage(address, false);
   URL.revokeObjectURL(address);
-  return image === null ? null : encoded(image, 'image/png');
+  // Lines and letters stay sharp on paper.
+  const scale = mime === 'image/svg+xml' ? 2 : 1;
+  return image === null ? null : encoded(image, 'image/png', scale);
 }
 
 async function decodedImage(
@@ -87,11 +89,11 @@ async function decodedImage(
   return isDecoded && pixels > 0 && pixels <= MAX_PIXELS ? image : null;
 }
 
-async function encoded(image: HTMLImageElement, mime: string): Promise<Picture | null> {
+async function encoded(image: HTMLImageElement, mime: string, scale = 1): Promise<Picture | null> {
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth;
-  canvas.height = image.naturalHeight;
-  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  canvas.width = image.naturalWidth * scale;
+  canvas.height = image.naturalHeight * scale;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, mime, 0.9));
   return blob === null
     ? null

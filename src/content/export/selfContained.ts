@@ -1,6 +1,7 @@
 import { escapeText } from '#domain/html/escapeText.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
+import type { Extras } from '#content/markdown/rich/enricher.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
@@ -31,13 +32,14 @@ export async function selfContainedPage(
   page: ExportedPage,
   load: LoadPicture,
   signal?: AbortSignal,
+  extras: Extras = APP_EXTRAS,
 ): Promise<SelfContained> {
   const source =
     page.type === 'html' ? await standalonePage(page.text, page) : markdownDocument(page);
   const doctype = source.startsWith('<!doctype') ? '<!doctype html>\n' : '';
   const doc = parseDocument(source);
   if (page.type === 'markdown') {
-    await finishMarkdown(page.text, doc.querySelectorAll('section'), APP_EXTRAS);
+    await finishMarkdown(page.text, doc.querySelectorAll('section'), extras);
   }
   const images = [...doc.querySelectorAll('img[src]')];
   const styled = [...doc.querySelectorAll('[style]')];
@@ -117,7 +119,9 @@ ${pages.join('\n')}
 `;
 }
 
-const SECTIONS = `section > :first-child { margin-top: 0; }
+/** Diagrams are drawn for a light page, whatever the reader's theme. */
+const SECTIONS = `.diagram { background: #fdfdfb; border-radius: 8px; padding: 8px; }
+section > :first-child { margin-top: 0; }
 section > :is(h1, h2, h3, h4, h5, h6):first-child { padding-top: 0; }
 @media print { section + section { break-before: page; } }
 @page { @bottom-center { content: counter(page) ' / ' counter(pages); } }

@@ -2,6 +2,7 @@ import { Document, Footer, Packer, PageNumber, Paragraph, TextRun, AlignmentType
 import { htmlToContent } from 'docx/html';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
+import type { Extras } from '#content/markdown/rich/enricher.ts';
 import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { readPublished } from '#content/sanitise/sanitise.ts';
@@ -21,11 +22,14 @@ export async function wordDocument(
   page: ExportedPage,
   load: LoadPicture,
   signal?: AbortSignal,
+  extras: Extras = APP_EXTRAS,
 ): Promise<WordDocument> {
   const parts = partsOf(page).map(({ html, css }) => ({ body: parseDocument(html).body, css }));
   if (page.type === 'markdown') {
     const bodies = parts.map(({ body }) => body);
-    await finishMarkdown(page.text, bodies, EXTRAS);
+    // Formulas stay TeX: Word does not read MathML in HTML.
+    const { maths: _, ...drawn } = extras;
+    await finishMarkdown(page.text, bodies, drawn);
   }
   const images = parts.flatMap(({ body }) => [...body.querySelectorAll('img[src]')]);
   const addresses = images.map((image) => image.getAttribute('src') ?? '');
@@ -42,9 +46,6 @@ export async function wordDocument(
   const document = new Document({ title: page.title, styles: STYLES, sections });
   return { file: await Packer.toBlob(document), missing: pictures.missing };
 }
-
-/** Formulas stay TeX: Word does not read MathML in HTML. */
-const { maths: _, ...EXTRAS } = APP_EXTRAS;
 
 interface Part {
   readonly html: string;

@@ -95,6 +95,7 @@ sup, sub { line-height: 0; font-size: 0.75em; }
 .sr-only { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .page-name { display: flex; align-items: center; gap: 1em; margin: 2.4em 0 1.8em; font: 600 0.8em/1 var(--sans); color: var(--muted); }
 .page-name::after { content: ''; flex: 1; border-top: 1px solid var(--line); }
+.diagram.stale + :is(pre, .code) { display: none; }
 .problem { color: var(--muted); font-style: italic; }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media print { .markdown { max-width: none; padding: 0; } .group { content-visibility: visible; } .code > button, .anchor { display: none; } }

@@ -4,6 +4,8 @@ export const FEATURES = {
   callouts: true,
   /** `$…$`, `$$…$$` and fenced `math` */
   maths: true,
+  /** Fenced `mermaid` */
+  diagrams: true,
   /** `:tada:` */
   emoji: true,
   /** `==text==` */

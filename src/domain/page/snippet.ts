@@ -61,9 +61,14 @@ function entity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
+/** What `frontMatterLines` finds; that is in no file that lists load. */
+const FRONT_MATTER =
+  /^---[ \t]*\r?\n(?=[a-z_])((?:[a-z_][\w .-]{0,100}:(?=\s).*|[ \t#-](?!--).*|)\r?\n)+?(---|\.\.\.)[ \t]*(?=\r?\n|$)/iu;
+
 function markdownText(markdown: string): string {
   return markdown
-    .replace(/(?<![^])---\s\w+:[^]+?\n---\s|^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
+    .replace(FRONT_MATTER, '')
+    .replace(/^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
     .replace(/\[\^[^[\]\s]+\]:?|\[![a-z]+\]/giu, '')
     .replace(/^[ \t]*\[[^[\]\n]+\]:.*$/gmu, ' ')
     .replace(/!?\[([^[\]\n]*)\]\(([^()\n]|\([^()\n]*\))*\)/gu, '$1')

@@ -1,12 +1,14 @@
 import { extra, type Enrich, type Extras } from '#content/markdown/rich/enricher.ts';
 import { emojiReplacer } from '#content/markdown/rich/emoji.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
+import type { DiagramsProgram } from './diagramsProgram.ts';
 import type { FrameCode } from './frameCode.ts';
 import type { Highlight } from '#frames/highlight/codeColours.ts';
 
 export interface CodeRequests {
   /** Whether the message was an answer. */
   readonly receive: (data: Readonly<Record<string, unknown>>) => boolean;
+  readonly load: (name: FrameCode) => Promise<string>;
   readonly loadHighlighter: () => Promise<Highlight>;
   readonly extras: Extras;
 }
@@ -35,11 +37,17 @@ export function codeRequests(send: (event: FrameEvent) => void, nonce: string): 
       waiting.get(data['code'])?.(data['text']);
       return true;
     },
+    load,
     loadHighlighter: async () => {
       await run('colours');
       return Reflect.get(globalThis, 'rectoHighlight');
     },
     extras: {
+      diagrams: extra(async (): Promise<Enrich> => {
+        await run('diagrams');
+        const drawer: DiagramsProgram = Reflect.get(globalThis, 'rectoDiagrams');
+        return drawer(() => load('mermaid'), nonce);
+      }),
       emoji: extra(async (): Promise<Enrich> => emojiReplacer(await load('emoji'))),
       maths: extra(async () => {
         await run('maths');

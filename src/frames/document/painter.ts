@@ -45,7 +45,10 @@ function layOut(request: DocumentRequest): Document {
   return shown;
 }
 
-/** Directions, tables of contents, formulas and emoji. */
+/** Leaves out what takes longer than the app waits for a picture, ms. */
+const ENRICH_MS = 3000;
+
+/** Directions, tables of contents, formulas, diagrams and emoji. */
 async function complete(
   doc: Document,
   text: string,
@@ -58,7 +61,10 @@ async function complete(
   if (features.has('toc')) fillContents([root]);
   const { receive, extras } = codeRequests(send, '');
   port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
-  await enrichAll(root, features, extras);
+  const timeout = new Promise((resolve) => setTimeout(resolve, ENRICH_MS));
+  await Promise.race([enrichAll(root, features, extras), timeout]);
+  const drawn = [...doc.images].filter(({ src }) => src.startsWith('data:'));
+  await Promise.allSettled(drawn.map((image) => image.decode()));
 }
 
 /** Null for what such an image cannot show: it loads nothing. */

@@ -13,7 +13,8 @@ Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: 
   const send = (event: FrameEvent) => port.postMessage(event);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content = staticPolicy({ base: request.base });
+  const nonce = crypto.randomUUID();
+  policy.content = staticPolicy({ base: request.base, nonce });
   const base = document.createElement('base');
   base.href = request.base;
   const style = document.createElement('style');
@@ -22,7 +23,7 @@ Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: 
   document.title = request.printTitle ?? '';
   const nodes = (request.type === 'html' ? htmlPrintNodes : markdownPrintNodes)(request.text);
   if (request.type === 'markdown') {
-    const { receive, extras } = codeRequests(send, '');
+    const { receive, extras } = codeRequests(send, nonce);
     port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
     const { features } = readFrontMatter(request.text);
     for (const node of nodes) {

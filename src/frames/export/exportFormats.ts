@@ -3,7 +3,14 @@ import { markdownFiles } from '#content/export/markdownFiles.ts';
 import { selfContainedPage, type ExportedPage } from '#content/export/selfContained.ts';
 import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
 import { writeZip, type ZipFile } from '#content/lifeboat/zip.ts';
+import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
+import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
+
+const EXTRAS: Extras = {
+  ...APP_EXTRAS,
+  diagrams: extra(async () => (await import('#frames/diagrams/windowDrawers.ts')).drawInExport),
+};
 
 export interface ExportedFile {
   readonly name: string;
@@ -111,7 +118,7 @@ async function makerOf(format: ExportFormat): Promise<Result<MakeFiles>> {
       const code = await import('#content/export/wordDocument.ts').catch(() => null);
       if (code === null) return invalid(WORD_MISSING);
       return ok(async (name, page, { signal, now }) => {
-        const { file, missing } = await code.wordDocument(page, loadPicture, signal);
+        const { file, missing } = await code.wordDocument(page, loadPicture, signal, EXTRAS);
         const bytes = new Uint8Array(await file.arrayBuffer());
         return { files: [fileOf(`${name}.docx`, bytes, now)], missing };
       });
@@ -120,7 +127,7 @@ async function makerOf(format: ExportFormat): Promise<Result<MakeFiles>> {
 }
 
 const htmlFiles: MakeFiles = async (name, page, { signal, now }) => {
-  const { html, missing } = await selfContainedPage(page, loadPicture, signal);
+  const { html, missing } = await selfContainedPage(page, loadPicture, signal, EXTRAS);
   return { files: [fileOf(`${name}.html`, html, now)], missing };
 };
 

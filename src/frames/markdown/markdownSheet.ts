@@ -37,7 +37,7 @@ export function markdownSheet(
       retargetLinks(block);
       anchors.decorate(block);
       nameFootnotes(block);
-      rich.add(block, features);
+      rich.add(block, features, replaced);
       const blocks = decorateCodeBlocks(block);
       if (blocks.length > 0) colours.add(blocks, replaced !== null);
       if (replaced !== null && blocks.length > 0) scrolled.set(block, scrolledCode(replaced));

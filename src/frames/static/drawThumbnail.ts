@@ -27,7 +27,7 @@ export function drawThumbnail(
   shadow.innerHTML = trustedHtml(html);
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
   if (sheet === null) return () => {};
-  finish?.(sheet);
+  finish?.(sheet, async () => (await import('#frames/diagrams/windowDrawers.ts')).drawOnCard);
   adoptSheet(shadow, css, 'thumbnail', simplifyStyle);
   sheet.style.transformOrigin = '0 0';
   const fit = () => {

@@ -7,8 +7,8 @@ import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
 /**
- * Opens a document in the previews' process for one task, such as printing it, and answers its requests for code. `onFailed`: the previews' site does not
- * answer, or the document takes too much. `close` also ends a hung process.
+ * Opens a document in the previews' process for one task, such as printing it, and answers its requests for code.
+ * `onFailed`: the previews' site does not answer, or the document takes too much. `close` also ends a hung process.
  */
 export function openHiddenDocument(
   place: HTMLElement,
@@ -21,7 +21,7 @@ export function openHiddenDocument(
     readonly onEvent: (event: FrameEvent) => void;
     readonly onFailed: () => void;
   },
-): Pick<OpenFrame, 'iframe' | 'close'> {
+): Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
   const frame = openFrame(
     place,
     {
@@ -57,5 +57,5 @@ export function openHiddenDocument(
     if (frame.isLate()) void killRenderer(target);
     frame.close();
   };
-  return { iframe: frame.iframe, close };
+  return { iframe: frame.iframe, post: frame.post, close };
 }

@@ -61,7 +61,11 @@ export function rectoSubject(url: string, size: number): Subject {
       const address = `${url}/?tab=markdown-editor&load=${id}`;
       // The first opening stores the page and loads the code, as a peer's is.
       await page.goto(address);
-      await page.frameLocator(preview.frame).frameLocator('iframe').getByText(START).waitFor();
+      await page
+        .frameLocator(preview.frame)
+        .frameLocator('iframe[title="Page"]')
+        .getByText(START)
+        .waitFor();
       await page.waitForTimeout(2000);
       await page.evaluate(() => history.pushState(null, '', '/?tab=saved'));
       await page.getByText('A long page').first().waitFor();

@@ -71,7 +71,7 @@ describe('docs/previews.md: attacks by Markdown', () => {
     const whole = renderMarkdownPages(`text\n\n${attack}`).join('\n');
     const { html: thumbnail, finish } = markdownThumbnail(attack);
     const sheet = document.createElement('div');
-    finish?.(sheet);
+    finish?.(sheet, () => new Promise(() => {}));
     expect(await executions(html + whole + thumbnail + sheet.innerHTML)).toBe(0);
   });
 });

@@ -21,6 +21,10 @@ const TITLES = [
   'İSTANBUL',
   'Straße',
   '全文検索',
+  'مرحبا بالعالم',
+  'שלום עולם',
+  'नमस्ते दुनिया',
+  'Family 👩‍👩‍👧‍👦 🏳️‍🌈',
 ];
 
 beforeAll(async () => {
@@ -36,7 +40,12 @@ beforeAll(async () => {
     ...hidden,
     { title: 'Far', html_content: `<p>${'far and wide '.repeat(30)}otters at last</p>` },
     { title: 'tagged', tags: ['a,b', 'c"d', 'e f', `it's`] },
-    { title: 'typed', content_type: 'markdown', markdown_content: 'Written', html_content: null },
+    {
+      title: 'typed',
+      content_type: 'markdown',
+      markdown_content: '---\ntitle: Secretword\n---\nWritten',
+      html_content: null,
+    },
   ].map((row) => pageOf(user.id, row));
   await addPages(owner, rows);
 });
@@ -65,6 +74,14 @@ describe('spec §7: search of public pages', () => {
     ['straß', ['Straße']],
     ['検索', ['全文検索']],
     ['索検', ['全文検索']],
+    ['مرحب', ['مرحبا بالعالم']],
+    ['עולם', ['שלום עולם']],
+    ['दुनिया', ['नमस्ते दुनिया']],
+    ['नमस्', ['नमस्ते दुनिया']],
+    ['👩‍👩‍👧‍👦', ['Family 👩‍👩‍👧‍👦 🏳️‍🌈']],
+    ['🏳️‍🌈 fam', ['Family 👩‍👩‍👧‍👦 🏳️‍🌈']],
+    ['👨‍👦', []],
+    ['secretword', []],
     ['nothing like it', []],
     ['%', []],
     ['  ++  ', []],
@@ -98,6 +115,7 @@ describe('spec §7: search of public pages', () => {
       String.raw`back\slash`,
       'comma, here',
       'eq.tea',
+      'Family 👩‍👩‍👧‍👦 🏳️‍🌈',
       'İSTANBUL',
       'paren (thesis',
       'percent',
@@ -105,6 +123,9 @@ describe('spec §7: search of public pages', () => {
       'Straße',
       'ΟΔΟΣ Αθήνα',
       'Привет, мир',
+      'שלום עולם',
+      'مرحبا بالعالم',
+      'नमस्ते दुनिया',
       '全文検索',
     ]);
   });

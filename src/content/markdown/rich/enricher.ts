@@ -3,9 +3,13 @@ import { mayHoldEmoji } from '#content/markdown/micromark.ts';
 
 /**
  * Replaces parts of a sanitised block, such as formulas, by what they look like: many of them in slices, `isWhole` all
- * before it resolves.
+ * before it resolves. `replaced` is the block that an edit made this one of.
  */
-export type Enrich = (root: Element, isWhole?: boolean) => Promise<void> | void;
+export type Enrich = (
+  root: Element,
+  isWhole?: boolean,
+  replaced?: Element | null,
+) => Promise<void> | void;
 
 /** Code or data that few documents need. */
 export interface Extra {
@@ -31,7 +35,7 @@ export function extra(load: () => Promise<Enrich>): Extra {
 
 export interface Enricher {
   /** Enriches a block at once if the code for it is there, otherwise when it is. */
-  readonly add: (block: Element, features: Features) => void;
+  readonly add: (block: Element, features: Features, replaced?: Element | null) => void;
   readonly stop: () => void;
 }
 
@@ -40,9 +44,9 @@ export function enricher(extras: Extras, changed: () => void = () => {}): Enrich
   const waiting = new Map<Extra, Set<Element>>();
   let isStopped = false;
 
-  const addTo = (use: Extra, block: Element) => {
+  const addTo = (use: Extra, block: Element, replaced: Element | null) => {
     const enrich = use.loaded();
-    if (enrich !== null) return void enrich(block);
+    if (enrich !== null) return void enrich(block, false, replaced);
     const others = waiting.get(use);
     if (others !== undefined) return others.add(block);
     const blocks = new Set([block]);
@@ -56,10 +60,12 @@ export function enricher(extras: Extras, changed: () => void = () => {}): Enrich
   };
 
   return {
-    add: (block, features) => {
+    add: (block, features, replaced = null) => {
       for (const { feature, isIn } of SIGNS) {
         const use = extras[feature];
-        if (use !== undefined && features.has(feature) && isIn(block)) void addTo(use, block);
+        if (use !== undefined && features.has(feature) && isIn(block)) {
+          void addTo(use, block, replaced);
+        }
       }
     },
     stop: () => {
@@ -84,7 +90,10 @@ const SIGNS: readonly { readonly feature: Feature; readonly isIn: (block: Elemen
   [
     { feature: 'emoji', isIn: ({ textContent }) => mayHoldEmoji(textContent) },
     { feature: 'maths', isIn: (block) => block.querySelector(FORMULAS) !== null },
+    { feature: 'diagrams', isIn: (block) => block.querySelector(DIAGRAMS) !== null },
   ];
 
 /** As `MATHS_HTML` writes them, and fenced `math`. */
 export const FORMULAS = 'code.math-inline, code.math-display, pre > code.language-math';
+
+export const DIAGRAMS = 'pre > code.language-mermaid';

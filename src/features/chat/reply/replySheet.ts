@@ -1,5 +1,5 @@
 import type { BlockProgress } from '#content/markdown/blocks.ts';
-import { enricher } from '#content/markdown/rich/enricher.ts';
+import { enricher, extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
@@ -19,6 +19,11 @@ export interface ReplySheet {
   readonly stop: () => void;
 }
 
+const EXTRAS: Extras = {
+  ...APP_EXTRAS,
+  diagrams: extra(async () => (await import('#frames/diagrams/windowDrawers.ts')).drawInReply),
+};
+
 let count = 0;
 
 export function replySheet(root: HTMLElement, actions: () => readonly CodeAction[]): ReplySheet {
@@ -26,7 +31,7 @@ export function replySheet(root: HTMLElement, actions: () => readonly CodeAction
   const name = `reply-${count}`;
   const colours = codeColours(root.ownerDocument, loadHighlighter);
   const blocksOf = new WeakMap<Element, CodeBlock>();
-  const rich = enricher(APP_EXTRAS);
+  const rich = enricher(EXTRAS);
   const sheet = blockSheet(root, {
     decorate: (block, replaced) => {
       setDirections(block.children);

@@ -13,7 +13,7 @@ export const CHAPTERS = `--- Page: Morning ---
 
 /** A published page or Markdown: a frame without scripts inside the one of the previews' site. */
 export function documentIn(place: Page | Locator, selector = 'iframe:not([hidden])'): FrameLocator {
-  return place.frameLocator(selector).frameLocator('iframe');
+  return place.frameLocator(selector).frameLocator('iframe[title="Page"]');
 }
 
 /** The published page or Markdown of the preview page. */

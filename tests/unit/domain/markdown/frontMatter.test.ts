@@ -52,7 +52,7 @@ describe('the dialect of a page', () => {
   test('is GitHub’s without front matter, and with any but `markdown:`', () => {
     expect(readFrontMatter('text').features).toBe(GITHUB);
     expect(readFrontMatter('---\ntitle: x\n---\n').features).toBe(GITHUB);
-    expect([...GITHUB].sort().join(' ')).toBe('callouts emoji maths');
+    expect([...GITHUB].sort().join(' ')).toBe('callouts diagrams emoji maths');
   });
 
   test('is chosen by words in order', () => {
@@ -60,7 +60,7 @@ describe('the dialect of a page', () => {
     expect(named('---\nmarkdown: plain\n---\n')).toBe('');
     expect(named('---\nmarkdown: plain toc mark\n---\n')).toBe('mark toc');
     expect(named('---\nmarkdown: [extended, -emoji, -Maths]\n---\n')).toBe(
-      'callouts definitions ids mark sizes toc',
+      'callouts definitions diagrams ids mark sizes toc',
     );
     expect(named('---\nmarkdown: unknown toString\n---\n')).toBe([...GITHUB].sort().join(' '));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
 import { fc } from '../../../support/laws.ts';
 
@@ -26,6 +27,45 @@ describe("spec §9: a card's snippet", () => {
         'Net.[^1] *So* _it_ is\n\n[^1]: Forty knots.\n\n> [!NOTE]\n> Mind.\n\n[a]: https://a.b',
       ),
     ).toBe('Net. So it is Forty knots. Mind.');
+  });
+
+  test('has no front matter, but text between rules', () => {
+    expect(markdown('---\ntitle: Secret\n---\n# Text')).toBe('Text');
+    expect(markdown('---\ntitle: Secret\n...\nText')).toBe('Text');
+    expect(markdown('---\nNote: one\nand two\n\n---\nText')).toBe('Note: one and two Text');
+  });
+
+  test('leaves out exactly the front matter that previews hide', () => {
+    const lines = fc.constantFrom(
+      '---',
+      '...',
+      'title: a',
+      'Note:',
+      'a b',
+      '- x',
+      '  in',
+      '# c',
+      '',
+      '--- Page: B ---',
+      '--',
+      'tags: [q]\r',
+      '---\r',
+      'key with - dot.: v',
+      'http://x',
+    );
+    fc.assert(
+      fc.property(fc.array(lines, { maxLength: 8 }), (rest) => {
+        const text = ['---', ...rest].join('\n');
+        const end = frontMatterLines(text)?.end ?? 0;
+        expect(markdown(text)).toBe(markdown(`\n${text.slice(end)}`));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('has no front matter, but the first of several pages', () => {
+    expect(markdown('---\ntitle: Tea\n---\n# At five')).toBe('At five');
+    expect(markdown('--- Page: One ---\n\nTea\n\n--- Page: Two ---\n\nCake')).toBe('Tea Cake');
   });
 
   test('ends at 200 characters, counted as code points', () => {

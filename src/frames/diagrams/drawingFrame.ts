@@ -1,0 +1,128 @@
+import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
+import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
+import { hasFields } from '#domain/json.ts';
+import { finishDrawing } from './finishDrawing.ts';
+
+/** Of one diagram, ms. The frame is in another process where the browser has one for it, so this page can still count. */
+const DEADLINE_MS = 5000;
+
+/** Of loading the library, ms: it is evaluated in seconds on a slow phone. */
+const START_MS = 30_000;
+
+const TOO_SLOW: Drawing = { kind: 'problem', reason: 'This diagram takes too long to draw.' };
+
+interface OpenFrame {
+  readonly ask: (question: unknown, deadlineMs: number) => Promise<unknown>;
+  /** False once this document was written anew. */
+  readonly isOpen: () => boolean;
+  readonly close: () => void;
+}
+
+/**
+ * Draws diagrams one after the other in a frame of an opaque origin, inside this one, which reaches no network, no
+ * storage and no other page. `nonce`: that of this document's policy, which the frame has too.
+ */
+export function drawingFrame(loadMermaid: () => Promise<string>, nonce: string): DrawDiagram {
+  let code: Promise<string> | null = null;
+  let open: OpenFrame | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = async (): Promise<OpenFrame> => {
+    code ??= loadMermaid();
+    const script = await code.catch((error: unknown) => {
+      code = null;
+      throw error;
+    });
+    const frame = await openFrame(nonce);
+    const answer = await frame.ask(script, START_MS);
+    if (answer === null) {
+      frame.close();
+      throw new Error('The library for diagrams did not start.');
+    }
+    return frame;
+  };
+  const drawNext = async (source: string, theme: DiagramTheme): Promise<Drawing> => {
+    if (open?.isOpen() !== true) open = await start();
+    const answer = await open.ask({ source, theme }, DEADLINE_MS);
+    if (answer === null) {
+      open.close();
+      open = null;
+      return TOO_SLOW;
+    }
+    const { svg, problem } = hasFields(answer) ? answer : {};
+    if (typeof svg === 'string') return finishDrawing(svg, source);
+    return { kind: 'problem', reason: reasonOf(String(problem)) };
+  };
+  return (source, theme) => {
+    const drawing = last.then(() => drawNext(source, theme));
+    last = drawing.catch(() => undefined);
+    return drawing;
+  };
+}
+
+/** Laid out and on the screen, so that the browser measures text in it; unseen. The width is that of a page. */
+const PLACE =
+  'position: fixed; left: 0; top: 0; width: 760px; height: 600px; border: 0; opacity: 0; pointer-events: none; z-index: -1';
+
+async function openFrame(nonce: string): Promise<OpenFrame> {
+  const iframe = document.createElement('iframe');
+  iframe.setAttribute('sandbox', 'allow-scripts');
+  iframe.setAttribute('aria-hidden', 'true');
+  iframe.inert = true;
+  iframe.tabIndex = -1;
+  iframe.title = '';
+  iframe.style.cssText = PLACE;
+  iframe.srcdoc = frameDocument(nonce === '' ? crypto.randomUUID() : nonce);
+  const loaded = new Promise((resolve) => iframe.addEventListener('load', resolve, { once: true }));
+  document.documentElement.append(iframe);
+  await loaded;
+  const { port1, port2 } = new MessageChannel();
+  iframe.contentWindow?.postMessage('port', '*', [port2]);
+  return {
+    ask: (question, deadlineMs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, deadlineMs, null);
+        port1.onmessage = ({ data }) => {
+          clearTimeout(timer);
+          resolve(data);
+        };
+        port1.postMessage(question);
+      }),
+    isOpen: () => iframe.isConnected,
+    close: () => {
+      port1.close();
+      iframe.remove();
+    },
+  };
+}
+
+/** The first message over its port is the library's code. */
+function frameDocument(nonce: string): string {
+  return `<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'">
+<body><script nonce="${nonce}">
+addEventListener('message', ({ ports: [port], source }) => {
+  if (port === undefined || source !== parent) return;
+  port.onmessage = ({ data }) => {
+    const script = document.createElement('script');
+    script.nonce = '${nonce}';
+    script.text = data;
+    document.body.append(script);
+    rectoDraw(port);
+  };
+}, { once: true });
+</script>
+`;
+}
+
+const MAX_REASON = 200;
+
+/** A parser's message without its drawing of the place and its list of tokens. */
+function reasonOf(message: string): string {
+  if (message.startsWith('No diagram type detected'))
+    return 'The first line names no kind of diagram.';
+  const [first = '', near = ''] = message.split('\n', 2);
+  const isPlace = /error on line \d+/i.test(first) && near !== '';
+  const text = isPlace ? `${first.replace(/[.:]\s*$/, '')}, at “${near.trim()}”` : first;
+  return `${text.slice(0, MAX_REASON).replace(/\.$/, '')}.`;
+}

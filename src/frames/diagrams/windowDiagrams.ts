@@ -1,0 +1,86 @@
+import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
+import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
+import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
+import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
+import { openHiddenDocument } from '#frames/static/hiddenDocument.ts';
+
+/** More than the frame takes for one diagram and for loading the library, ms. */
+const DEADLINE_MS = 40_000;
+
+/** How long the frame stays after its last diagram: it holds tens of megabytes. */
+const IDLE_MS = 20_000;
+
+interface OpenPainter {
+  readonly draw: DrawDiagram;
+  readonly close: () => void;
+}
+
+let painter: Promise<OpenPainter> | null = null;
+let last: Promise<unknown> = Promise.resolve();
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** Draws diagrams for this window in the previews' process, one after the other; rejects without the previews' site. */
+export const drawForWindow: DrawDiagram = (source, theme) => {
+  clearTimeout(idle);
+  const drawing = last.then(() => drawNext(source, theme));
+  const done = drawing
+    .catch(() => close())
+    .finally(() => {
+      if (last === done) idle = setTimeout(close, IDLE_MS);
+    });
+  last = done;
+  return drawing;
+};
+
+async function drawNext(source: string, theme: DiagramTheme): Promise<Drawing> {
+  painter ??= openPainter();
+  return (await painter).draw(source, theme);
+}
+
+function close(): void {
+  void painter?.then(
+    (open) => open.close(),
+    () => undefined,
+  );
+  painter = null;
+}
+
+async function openPainter(): Promise<OpenPainter> {
+  const target = isolatedTarget(DOCUMENTS_LABEL);
+  if (target === null) throw new Error('Diagrams need the previews’ site.');
+  const { script: program } = await import('#frames/document/diagramPainter.ts?program');
+  return new Promise((resolve, reject) => {
+    let answer = (_drawing: Drawing) => {};
+    let refuse = reject;
+    const fail = () => {
+      frame.close();
+      refuse(new Error('The frame for diagrams does not answer.'));
+    };
+    const draw: DrawDiagram = (source, theme) =>
+      new Promise((drawn, failed) => {
+        const timer = setTimeout(fail, DEADLINE_MS);
+        answer = (drawing) => {
+          clearTimeout(timer);
+          drawn(drawing);
+        };
+        refuse = (reason) => {
+          clearTimeout(timer);
+          failed(reason);
+        };
+        frame.post({ content: { text: source, part: 0, theme, live: false } });
+      });
+    const frame = openHiddenDocument(
+      document.body,
+      { program, type: 'markdown', text: '' },
+      target,
+      {
+        onEvent: (event) => {
+          if (event.kind === 'painted') resolve({ draw, close: frame.close });
+          if (event.kind === 'diagram') answer(event.drawing);
+        },
+        onFailed: fail,
+      },
+    );
+    frame.iframe.dataset['diagramFrame'] = '';
+  });
+}
