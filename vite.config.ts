@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react';
 import { normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { cardFiles } from './src/build/cardFiles.ts';
+import { CARD_FILES } from './supabase/functions/_shared/cardFiles.ts';
 import { emojiList } from './src/build/emojiList.ts';
 import { namedChunks } from './src/build/namedChunks.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
@@ -30,6 +32,7 @@ export default defineConfig(({ command, mode }) => ({
       exclude: command === 'build' ? [NODE_MODULES, SELDOM_RENDERED] : NODE_MODULES,
     }),
     tailwindcss(),
+    cardFiles(CARD_FILES),
     emojiList(),
     previewFramePlugin(SANDBOX_POLICY),
     headersPlugin(),

@@ -12,10 +12,11 @@ export interface PrecacheEntry {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Navigations to the backend, the preview frame, and embedded pages, whose policy differs. */
+/** Navigations to the backend, the preview frame, embedded pages, whose policy differs, and what other programs read. */
 const NOT_THE_APP = [
   /^\/(?:auth|rest|storage|functions|realtime)\/v1\//u,
-  /^\/(?:frame|embed)(?:\/|$)/u,
+  /^\/(?:frame|embed|card|oembed)(?:\/|$)/u,
+  /\.(?:json|xml)$/u,
 ];
 
 /** Files with a content hash in their name. */

@@ -4,11 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { CARD_FILES } from '../../supabase/functions/_shared/cardFiles.ts';
 import { LOCAL_ANON_KEY } from '../../supabase/local/keys.ts';
 import { createBackend } from '../../supabase/local/createBackend.ts';
 import { toRequest } from '../../supabase/local/http/toRequest.ts';
@@ -52,6 +55,13 @@ for (const name of readdirSync(FUNCTIONS).filter((folder) => folder !== '_shared
   });
 }
 
+/** What the app's host has of the build. */
+const DRAWING: Readonly<Record<string, string>> = {
+  [CARD_FILES.renderer]: '@resvg/resvg-wasm/index_bg.wasm',
+  [CARD_FILES.font]: '@expo-google-fonts/brygada-1918/400Regular/Brygada1918_400Regular.ttf',
+};
+let hasCardFiles = false;
+
 const backend = await createBackend({
   dataDir: 'memory',
   origin: 'http://127.0.0.1',
@@ -67,6 +77,11 @@ const project = createServer((request, response) => {
   }
   if (request.url === '/') {
     response.end('<!doctype html><title>Recto</title>');
+    return;
+  }
+  const drawing = hasCardFiles ? DRAWING[request.url ?? ''] : undefined;
+  if (drawing !== undefined) {
+    response.end(readFileSync(createRequire(import.meta.url).resolve(drawing)));
     return;
   }
   void backend
@@ -101,7 +116,17 @@ async function serve(name: string, env: Readonly<Record<string, string>>): Promi
     },
   });
   started.push(running);
-  await Promise.race([once(running.stdout, 'data'), once(running.stderr, 'data')]);
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (text: Buffer): void => {
+      output += text.toString();
+      // Before it, it tells what it downloads.
+      if (output.includes('Listening')) resolve();
+    };
+    running.stdout.on('data', read);
+    running.stderr.on('data', read);
+    running.on('exit', () => reject(new Error(output)));
+  });
   return `http://127.0.0.1:${port}`;
 }
 
@@ -130,7 +155,11 @@ const { access_token: token, user } = (await signedUp.json()) as {
   access_token: string;
   user: { id: string };
 };
-await backend.query(`insert into public.pages (author_id, title) values ($1, 'Tea')`, [user.id]);
+const pageId = randomUUID();
+await backend.query(`insert into public.pages (id, author_id, title) values ($1, $2, 'Tea')`, [
+  pageId,
+  user.id,
+]);
 
 await check('a preflight request', async () =>
   assert.equal((await ask(null, { method: 'OPTIONS' })).status, 204),
@@ -155,6 +184,28 @@ await check('the sitemap', async () => {
   assert.match(answer.headers.get('content-type') ?? '', /xml/u);
   assert.match(await answer.text(), /<loc>/u);
 });
+const cardOf = async (id: string) => {
+  const began = Date.now();
+  const answer = await fetch(`${links}/links/card/${id}.png`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, bytes, ms: Date.now() - began };
+};
+await check('no card while the app’s host has no files to draw with', async () =>
+  assert.equal((await cardOf(pageId)).status, 503),
+);
+await check('a card of 1200 by 630 pixels, drawn in Deno', async () => {
+  hasCardFiles = true;
+  const first = await cardOf(pageId);
+  assert.equal(first.status, 200);
+  assert.equal(first.bytes.subarray(1, 4).toString(), 'PNG');
+  assert.deepEqual([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)], [1200, 630]);
+  const second = await cardOf(pageId);
+  assert.ok(first.bytes.equals(second.bytes));
+  process.stdout.write(`       first card ${first.ms} ms, again ${second.ms} ms\n`);
+});
+await check('the card of an unknown page', async () =>
+  assert.equal((await cardOf(randomUUID())).status, 404),
+);
 await check('an address that links does not know', async () =>
   assert.equal((await fetch(`${links}/links/none`)).status, 404),
 );

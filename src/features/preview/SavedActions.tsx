@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { sourceOf } from '#domain/page/page.ts';
+import { formatDay } from '#domain/time/day.ts';
 import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
@@ -25,7 +26,7 @@ import type { PreviewAddress } from './previewAddress.ts';
 import type { PreviewedPage } from './usePreview.ts';
 
 export function SavedActions({
-  preview: { page, published, reach, whose },
+  preview: { page, published, author, reach, whose },
   link,
   onQr,
   onPrint,
@@ -45,7 +46,7 @@ export function SavedActions({
   readonly onView: (view: PreviewAddress['view']) => void;
 }) {
   const navigate = useNavigate();
-  const { id, title, content_type: type } = page;
+  const { id, title, content_type: type, tags } = page;
   const wide = useWide('md');
   const own = whose === 'own';
   const readReach = () => reach;
@@ -79,6 +80,16 @@ export function SavedActions({
       )}
       <Menu
         trigger={<IconButton label="More" icon={<IconMore />} />}
+        // The header of a narrow window cuts this off.
+        header={
+          wide ? undefined : (
+            <p dir="auto" className="text-sm text-muted">
+              {[author && `by ${author.name}`, formatDay(page.updated_at), tags.join(', ')]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )
+        }
         items={[
           ...(view === null
             ? []

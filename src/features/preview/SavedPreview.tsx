@@ -61,7 +61,11 @@ export function SavedPreview({
   const part = isSource ? 0 : address.part;
   const link = new URL(previewPath(type, page.id, part), window.location.origin).href;
   return (
-    <article className="flex min-h-0 flex-1 flex-col">
+    <article
+      data-away={isAway && !isSource ? '' : undefined}
+      // Clips the header that leaves: it would cover the app's.
+      className="flex min-h-0 flex-1 flex-col overflow-clip"
+    >
       <PreviewHeader
         title={page.title}
         byline={<Byline page={page} author={author} />}

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 /** Shorter movements are no decision. In CSS pixels. */
 const DECIDED = 16;
 
-/** Nearer to the top it is in sight. */
-const TOP = 80;
+/** Nearer to the top it is in sight. More than the height of the headers that leave. */
+const TOP = 120;
 
 /** Longer than the animation, which scrolls the page by changing its height. */
 const SETTLE_MS = 400;

@@ -64,7 +64,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
       <Section
         id="your-page"
         title="Your page"
-        lead="One address for all your public pages, with your name and picture. Without a name it doesn’t exist."
+        lead="One address for all your public pages, with your name and picture. It exists once you choose a name."
       >
         <HandleForm />
       </Section>

@@ -77,7 +77,6 @@ async function openPainter(): Promise<OpenPainter> {
         onEvent: (event) => {
           if (event.kind === 'painted') resolve({ draw, close: frame.close });
           if (event.kind === 'diagram') answer(event.drawing);
-          if (event.kind === 'code') frame.answerCode(event.name);
         },
         onFailed: fail,
       },

@@ -1,17 +1,23 @@
 // Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
-import { markdownPreviewDocument } from '#content/documents/previewDocument.ts';
+import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
+import { fillContents } from '#content/markdown/rich/contents.ts';
+import { setDirections } from '#content/markdown/rich/directions.ts';
 import { enrichAll } from '#content/markdown/rich/enricher.ts';
 import { hasFields } from '#domain/json.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
 import { codeRequests } from './codeRequests.ts';
+import { embedPictures } from './embedPictures.ts';
 import { publishedView } from './publishedView.ts';
 import { innerSurface } from './surface.ts';
 
 /** CSS px of the layout; the picture has half as many again, so that text stays legible on a small card. */
 const LAYOUT = { width: 800, height: 420 };
 const PICTURE = { width: 1200, height: 630 };
+
+/** A photo can be too large at full size. */
+const SCALES = [1, 2 / 3];
 
 const MAX_SVG_LENGTH = 2_000_000;
 
@@ -21,7 +27,8 @@ Reflect.set(globalThis, 'rectoDocument', async (request: DocumentRequest, port: 
   const send = (event: FrameEvent) => port.postMessage(event);
   try {
     const doc = layOut(request);
-    if (request.type === 'markdown') await enrich(doc, request.text, send, port);
+    if (request.type === 'markdown') await complete(doc, request.text, send, port);
+    await embedPictures(doc);
     send({ kind: 'picture', png: await paint(doc) });
   } catch {
     send({ kind: 'picture', png: null });
@@ -41,17 +48,22 @@ function layOut(request: DocumentRequest): Document {
 /** Leaves out what takes longer than the app waits for a picture, ms. */
 const ENRICH_MS = 3000;
 
-async function enrich(
-  { body, images }: Document,
+/** Directions, tables of contents, formulas, diagrams and emoji. */
+async function complete(
+  doc: Document,
   text: string,
   send: (event: FrameEvent) => void,
   port: MessagePort,
 ): Promise<void> {
+  const root = doc.getElementById(MARKDOWN_ROOT) ?? doc.body;
+  const { features } = readFrontMatter(text);
+  setDirections(root.children);
+  if (features.has('toc')) fillContents([root]);
   const { receive, extras } = codeRequests(send, '');
   port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
   const timeout = new Promise((resolve) => setTimeout(resolve, ENRICH_MS));
-  await Promise.race([enrichAll(body, readFrontMatter(text).features, extras), timeout]);
-  const drawn = [...images].filter(({ src }) => src.startsWith('data:'));
+  await Promise.race([enrichAll(root, features, extras), timeout]);
+  const drawn = [...doc.images].filter(({ src }) => src.startsWith('data:'));
   await Promise.allSettled(drawn.map((image) => image.decode()));
 }
 
@@ -64,16 +76,18 @@ async function paint(doc: Document): Promise<ArrayBuffer | null> {
   // Not a blob address: the canvas could not be read then.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, PICTURE);
-  const context = canvas.getContext('2d');
-  if (context === null) return null;
-  context.fillStyle = isDark(doc) ? '#121212' : '#fff';
-  context.fillRect(0, 0, PICTURE.width, PICTURE.height);
-  context.drawImage(image, 0, 0, PICTURE.width, PICTURE.height);
-  if (isOneColour(context)) return null;
-  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return png === null || png.size > MAX_PNG_BYTES ? null : png.arrayBuffer();
+  for (const scale of SCALES) {
+    const canvas = new OffscreenCanvas(PICTURE.width * scale, PICTURE.height * scale);
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    context.fillStyle = isDark(doc) ? '#121212' : '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    if (isOneColour(context)) return null;
+    const png = await canvas.convertToBlob({ type: 'image/png' });
+    if (png.size <= MAX_PNG_BYTES) return png.arrayBuffer();
+  }
+  return null;
 }
 
 const NAMES_FOREIGN_IMAGE = /url\((?:&quot;|["'])?https?:/i;
@@ -85,8 +99,9 @@ function showsForeignImage(doc: Document): boolean {
   });
 }
 
-/** Starts animations at their end: an image is drawn at their start. */
-const FINISHED = '*,::before,::after{animation-delay:-1e6s!important;transition:none!important}';
+/** Starts animations at their end: an image is drawn at their start. Nobody scrolls it. */
+const FINISHED =
+  '*,::before,::after{animation-delay:-1e6s!important;transition:none!important;scrollbar-width:none!important}';
 
 function svgOf(doc: Document): string {
   const root = document.importNode(doc.documentElement, true);
@@ -97,8 +112,8 @@ function svgOf(doc: Document): string {
   root.querySelector('head')?.append(style);
   const { fontSize } = getComputedStyle(doc.documentElement);
   const { width, height } = LAYOUT;
-  // Only the root of a document paints its body's background everywhere.
-  const fill = `display:block;width:${width}px;min-height:${height}px;${backgroundOf(doc)}`;
+  // Only the root of a document paints its body's background everywhere, and keeps the margins of what is in it inside.
+  const fill = `display:flow-root;width:${width}px;min-height:${height}px;${backgroundOf(doc)}`;
   root.setAttribute('style', `${root.getAttribute('style') ?? ''};${fill}`);
   const content = new XMLSerializer().serializeToString(root).replace(NOT_IN_XML, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="font-size:${fontSize}"><foreignObject width="${width}" height="${height}">${content}</foreignObject></svg>`;
@@ -122,8 +137,9 @@ function isDark(doc: Document): boolean {
   return colorScheme.includes('dark') && !colorScheme.includes('light');
 }
 
-function isOneColour(context: CanvasRenderingContext2D): boolean {
-  const { data } = context.getImageData(0, 0, PICTURE.width, PICTURE.height);
+function isOneColour(context: OffscreenCanvasRenderingContext2D): boolean {
+  const { width, height } = context.canvas;
+  const { data } = context.getImageData(0, 0, width, height);
   const pixels = new Uint32Array(data.buffer);
   return pixels.every((pixel) => pixel === pixels[0]);
 }

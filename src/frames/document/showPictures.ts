@@ -24,7 +24,7 @@ export function showPictures(doc: Document): void {
   );
 }
 
-async function pictureOf(address: string, name: PictureName): Promise<Blob | null> {
+export async function pictureOf(address: string, name: PictureName): Promise<Blob | null> {
   const kept = await keptPicture(name).catch(() => undefined);
   if (kept !== undefined) return kept.blob();
   try {

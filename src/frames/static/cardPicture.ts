@@ -30,7 +30,6 @@ export async function drawCardPicture(page: Page): Promise<Blob | null> {
     const frame = openHiddenDocument(place, { program, type, text }, target, {
       onEvent: (event) => {
         if (event.kind === 'picture') end(event.png);
-        if (event.kind === 'code') frame.answerCode(event.name);
       },
       onFailed: () => end(null),
     });

@@ -4,15 +4,11 @@ import { killRenderer } from '#frames/scripted/killRenderer.ts';
 import { openFrame, type OpenFrame } from '#frames/scripted/openFrame.ts';
 import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 
-interface HiddenDocument extends Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
-  readonly answerCode: (name: unknown) => void;
-}
-
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
 /**
- * Opens a document in the previews' process for one task, such as printing it. `onFailed`: the previews' site does not
- * answer, or the document takes too much. `close` also ends a hung process.
+ * Opens a document in the previews' process for one task, such as printing it, and answers its requests for code.
+ * `onFailed`: the previews' site does not answer, or the document takes too much. `close` also ends a hung process.
  */
 export function openHiddenDocument(
   place: HTMLElement,
@@ -25,7 +21,7 @@ export function openHiddenDocument(
     readonly onEvent: (event: FrameEvent) => void;
     readonly onFailed: () => void;
   },
-): HiddenDocument {
+): Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
   const frame = openFrame(
     place,
     {
@@ -46,7 +42,11 @@ export function openHiddenDocument(
     {
       onStart: () => ({ clear: false, scroll: { x: 0, y: 0 } }),
       onRefused: onFailed,
-      onEvent,
+      onEvent: (event) => {
+        if (event.kind !== 'code') return onEvent(event);
+        const send = (text: string) => frame.post({ code: event.name, text });
+        void loadFrameCode(event.name).then(send, () => send(''));
+      },
       onUnresponsive: () => {},
       onOverLimit: onFailed,
     },
@@ -57,9 +57,5 @@ export function openHiddenDocument(
     if (frame.isLate()) void killRenderer(target);
     frame.close();
   };
-  const answerCode = (name: unknown) => {
-    const send = (text: string) => frame.post({ code: name, text });
-    void loadFrameCode(name).then(send, () => send(''));
-  };
-  return { iframe: frame.iframe, post: frame.post, answerCode, close };
+  return { iframe: frame.iframe, post: frame.post, close };
 }

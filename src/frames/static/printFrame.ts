@@ -26,9 +26,7 @@ export async function printFrame(
       { program, type, text, printTitle: title },
       target,
       {
-        onEvent: (event) => {
-          const { kind } = event;
-          if (kind === 'code') frame.answerCode(event.name);
+        onEvent: ({ kind }) => {
           if (kind === 'painted') resolve(frame.close);
           if (kind === 'loaded') onDone();
         },

@@ -40,6 +40,7 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
   ));
   // Several beside the text would leave it no room on a phone.
   const isBelow = actions !== undefined && actions.length > 1;
+  const hasText = toast.description !== undefined && toast.description !== '';
   return (
     <Toast.Root
       duration={toast.durationMs ?? DEFAULT_DURATION_MS}
@@ -49,16 +50,17 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
       }}
       data-tone={toast.tone}
       className={cx(
-        'pointer-events-auto relative flex animate-rise items-start gap-3 overflow-hidden rounded-lg border border-line bg-raised py-3 pr-2 pl-5 shadow-float max-sm:py-1.5',
+        'pointer-events-auto relative flex animate-rise gap-3 overflow-hidden rounded-lg border border-line bg-raised py-3 pr-2 pl-5 shadow-float max-sm:py-1.5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        hasText || isBelow ? 'items-start' : 'items-center',
         tone.bar,
       )}
     >
       <span className={cx('mt-0.5', tone.mark)}>{tone.icon}</span>
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-medium">{toast.title}</Toast.Title>
-        {toast.description !== undefined && toast.description !== '' && (
+        {hasText && (
           <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>
         )}
         {isBelow && <div className="mt-2 mb-1 flex gap-2">{actions}</div>}

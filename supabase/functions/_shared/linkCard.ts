@@ -11,28 +11,27 @@ export interface LinkCard {
   /** Its address, which is the canonical one. */
   readonly address: string;
   /** An image on https, or the one that this server has or draws. */
-  readonly image: string | null;
+  readonly image: string;
   /** Where the page's own picture is in the bucket `cards`; '' without one. */
   readonly picture: string;
   readonly updatedAt: string;
   readonly isUnlisted: boolean;
 }
 
-/** From a row of `read_page`; null unless it is one. `draws`: this server draws an image where the row names none. */
-export function linkCardOf(row: unknown, origin: string, draws: boolean): LinkCard | null {
+/** From a row of `read_page`; null unless it is one. */
+export function linkCardOf(row: unknown, origin: string): LinkCard | null {
   const fields = fieldsOf(row);
   const id = textIn(fields, 'id');
   if (id === '') return null;
   const image = textIn(fields, 'preview_image_url');
   const picture = textIn(fields, 'picture');
-  const isAtCard = draws || picture !== '';
   return {
     id,
     title: textIn(fields, 'title'),
     description: textIn(fields, 'snippet'),
     author: textIn(fields, 'author_name'),
     address: `${origin}/preview/${textIn(fields, 'content_type')}/${id}`,
-    image: image.startsWith('https://') ? image : isAtCard ? `${origin}/card/${id}.png` : null,
+    image: image.startsWith('https://') ? image : `${origin}/card/${id}.png`,
     picture,
     updatedAt: textIn(fields, 'updated_at'),
     isUnlisted: fields['is_public'] !== true,
@@ -57,12 +56,12 @@ export function withLinkCard(shell: string, card: LinkCard | null): string {
     property('og:url', address),
     property('article:author', author),
     property('article:modified_time', card.updatedAt),
-    property('og:image', image ?? ''),
+    property('og:image', image),
     named('author', author),
-    named('twitter:card', image === null ? 'summary' : 'summary_large_image'),
+    named('twitter:card', 'summary_large_image'),
     named('twitter:title', title),
     named('twitter:description', description),
-    named('twitter:image', image ?? ''),
+    named('twitter:image', image),
     card.isUnlisted ? named('robots', 'noindex') : '',
   ];
   const titled = shell
@@ -92,7 +91,7 @@ export function oEmbedOf(
     ...(author !== '' && { author_name: author }),
     provider_name: 'Recto',
     provider_url: origin,
-    ...(image !== null && { thumbnail_url: image }),
+    thumbnail_url: image,
   };
 }
 

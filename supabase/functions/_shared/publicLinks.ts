@@ -1,4 +1,5 @@
 import { cardSvg } from './cardImage.ts';
+import type { DrawCard } from './cardQueue.ts';
 import { fieldsOf, textIn } from './fields.ts';
 import { linkCardOf, oEmbedOf, withLinkCard, type LinkCard } from './linkCard.ts';
 
@@ -11,8 +12,7 @@ export interface LinkSource {
   readonly shell: () => Promise<string | null>;
   /** A file of the bucket `cards`; null without one. */
   readonly picture: (path: string) => Promise<Uint8Array | null>;
-  /** A PNG of an SVG, null when it can't be drawn; null where nothing draws. */
-  readonly draw: ((svg: string) => Promise<Uint8Array | null>) | null;
+  readonly draw: DrawCard;
 }
 
 export interface LinkAnswer {
@@ -55,9 +55,9 @@ async function answerPage(id: string, source: LinkSource): Promise<LinkAnswer | 
 const HTML = 'text/html; charset=utf-8';
 
 /** Null for a page that visitors can't read, and when the database does not answer soon: a card never keeps the app from opening. */
-async function readCard(id: string, { call, origin, draw }: LinkSource): Promise<LinkCard | null> {
+async function readCard(id: string, { call, origin }: LinkSource): Promise<LinkCard | null> {
   const rows = await within(CARD_MS, call('read_page', { page: id }));
-  return Array.isArray(rows) ? linkCardOf(rows[0], origin, draw !== null) : null;
+  return Array.isArray(rows) ? linkCardOf(rows[0], origin) : null;
 }
 
 /** The image of a card whose page names none: its picture, else title and author; the same 404 for every page that visitors can't read. */
@@ -68,7 +68,6 @@ async function answerCardImage(id: string, source: LinkSource): Promise<LinkAnsw
   if (picture instanceof Uint8Array) {
     return { status: 200, contentType: 'image/png', body: picture };
   }
-  if (source.draw === null) return plain(404, NO_IMAGE);
   const image = await source.draw(cardSvg(card));
   return image instanceof Uint8Array
     ? { status: 200, contentType: 'image/png', body: image }
@@ -194,7 +193,8 @@ ${lines.join('')}</${list}>
   return { status: 200, contentType: 'application/xml', body: text };
 }
 
-const NO_IMAGE = 'There is no such image.';
+/** The answer for private, deleted and unknown pages. */
+export const NO_IMAGE = 'There is no such image.';
 
 const UNAVAILABLE = 'Try again later.';
 

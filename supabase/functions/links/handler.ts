@@ -1,4 +1,5 @@
-import { answerLink, type LinkSource } from '../_shared/publicLinks.ts';
+import type { DrawCard } from '../_shared/cardQueue.ts';
+import { answerLink } from '../_shared/publicLinks.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +14,7 @@ export function createLinksHandler(
   env: Environment,
   ask: typeof fetch,
   now: () => number,
-  draw: LinkSource['draw'],
+  draw: DrawCard,
 ): (request: Request) => Promise<Response> {
   const origin = (env['APP_ORIGIN'] ?? '').replace(/\/$/u, '');
   const project = env['SUPABASE_URL'] ?? '';

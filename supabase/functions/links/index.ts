@@ -1,3 +1,4 @@
+import { createCardDrawing } from './cardDrawing.ts';
 import { createLinksHandler } from './handler.ts';
 
 declare const Deno: {
@@ -5,5 +6,7 @@ declare const Deno: {
   readonly serve: (handler: (request: Request) => Promise<Response>) => unknown;
 };
 
-// Nothing draws images here: cards have one where the row names it.
-Deno.serve(createLinksHandler(Deno.env.toObject(), fetch, Date.now, null));
+const env = Deno.env.toObject();
+const origin = (env['APP_ORIGIN'] ?? '').replace(/\/$/u, '');
+
+Deno.serve(createLinksHandler(env, fetch, Date.now, createCardDrawing(origin, fetch)));

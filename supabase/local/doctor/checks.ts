@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { CARD_FILES } from '../../functions/_shared/cardFiles.ts';
 import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
+import { NO_IMAGE } from '../../functions/_shared/publicLinks.ts';
 import { PUSH, type Answer, type Api, type Note } from './answer.ts';
 import { examineDatabase } from './database.ts';
 import { examineFunctions } from './functions.ts';
@@ -63,13 +66,15 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
     /"kty"/u.test(keys.text) ? null : 'There are none: rotate to one under JWT Keys.',
   );
   if (given.app !== null) {
-    const [start, deep, sandbox, embed, worker, sitemap] = [
+    const [start, deep, sandbox, embed, worker, sitemap, card, renderer] = [
       await get(`${given.app}/`),
       await get(`${given.app}/preview/none`),
       await get(`${given.app}/sandbox.html`),
       await get(`${given.app}/embed/none`),
       await get(`${given.app}/sw.js`),
       await get(`${given.app}/sitemap.xml`),
+      await get(`${given.app}/card/${randomUUID()}.png`),
+      await get(`${given.app}${CARD_FILES.renderer}`),
     ];
     note('the app’s headers', policy(start, "default-src 'none'"));
     note(
@@ -84,6 +89,14 @@ export async function examine(given: Deployment): Promise<readonly Finding[]> {
       /xml/u.test(sitemap.headers.get('content-type') ?? '')
         ? null
         : 'The host answers /sitemap.xml itself: it must pass it on to the function links (docs/deploy.md, section 2).',
+    );
+    note(
+      'the images of cards',
+      card.status !== 404 || !card.text.includes(NO_IMAGE)
+        ? 'The host answers /card/ itself: it must pass it on to the function links (docs/deploy.md, section 2).'
+        : renderer.text.startsWith('\0asm')
+          ? null
+          : `The host lacks ${CARD_FILES.renderer}: upload the whole build of the version that links was deployed from.`,
     );
     note('the policy of embedded pages', policy(embed, 'frame-ancestors *'));
     note(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerLink, type LinkAnswer } from '../../functions/_shared/publicLinks.ts';
 import type { EmbeddedBackend } from '../createBackend.ts';
-import type { CardImages } from './cardImages.ts';
+import type { DrawCard } from '../../functions/_shared/cardQueue.ts';
 import { compress } from './encodings.ts';
 import { sendFile } from './sendFile.ts';
 import type { StaticFile } from './staticFiles.ts';
@@ -14,7 +14,7 @@ export function readLink(
   shell: () => Promise<StaticFile | null>,
   backend: EmbeddedBackend,
   caller: string | undefined,
-  draw: CardImages['draw'],
+  draw: DrawCard,
 ): Promise<LinkAnswer | null> {
   return answerLink(address, {
     origin,

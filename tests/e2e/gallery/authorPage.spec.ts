@@ -70,6 +70,10 @@ test('issue 19: an author’s page opens offline again @worker', async ({ page, 
   await readyForOffline(page);
   await page.goto(`/by/${name}`);
   await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Feed' }).click();
+  await expect(page.getByText('https://jsonfeed.org/version/1.1')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(1);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('article')).toHaveAccessibleName('River');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, serverPages } from '../support/auth/account.ts';
-import { newPage, openTab, saveAs, synced, write } from '../support/studio.ts';
+import { pngFile } from '../support/profile.ts';
+import { editor, newPage, openTab, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const GREEN = [10, 200, 30];
@@ -17,7 +18,7 @@ body { margin: 0; background: rgb(10, 200, 30); color: #fff; font: 20px sans-ser
 main { animation: appear 2s both } @keyframes appear { from { opacity: 0 } }
 </style><main><h1>Tide table &amp; winds</h1><p>High water at six.</p></main>`;
 
-/** The card's image: its size, the colour of its lower right corner, and whether its text is there. */
+/** The card's image: its size, the colours of its right corners, and whether its text is there. */
 async function card(page: Page, id: string) {
   return page.evaluate(async (address) => {
     const answer = await fetch(address, { cache: 'no-store' });
@@ -30,6 +31,7 @@ async function card(page: Page, id: string) {
     const white = [...pixels].filter((_, index) => index % 4 === 0 && pixels[index] === 255);
     return {
       size: [image.width, image.height],
+      top: at(image.width - 3, 3).slice(0, 3),
       corner: at(image.width - 3, image.height - 3).slice(0, 3),
       hasText: white.length > 1000,
     };
@@ -45,7 +47,12 @@ test('decision 036: a saved page’s card shows its picture @core', async ({ pag
   const [saved] = await serverPages(recto.url, account);
   const id = saved?.id ?? '';
   await expect.poll(async () => (await card(page, id)).corner, { timeout: 20_000 }).toEqual(GREEN);
-  expect(await card(page, id)).toEqual({ size: [1200, 630], corner: GREEN, hasText: true });
+  expect(await card(page, id)).toEqual({
+    size: [1200, 630],
+    top: GREEN,
+    corner: GREEN,
+    hasText: true,
+  });
   await expect(page.locator('[data-picture-frame]')).toHaveCount(0);
 });
 
@@ -77,6 +84,49 @@ test('decision 036: a page with an image of another host, or without anything to
   for (const { id } of await serverPages(recto.url, account)) {
     expect((await card(page, id)).corner).toEqual(DRAWN);
   }
+});
+
+/** How many pixels of the card's image are of a strong green, and of a strong blue. */
+async function colours(page: Page, id: string) {
+  return page.evaluate(async (address) => {
+    const answer = await fetch(address, { cache: 'no-store' });
+    const image = await createImageBitmap(await answer.blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const data = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+    const count = { green: 0, blue: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+      if (green > 150 && red < 60 && blue < 60) count.green += 1;
+      if (blue > 150 && red < 90 && green < 90) count.blue += 1;
+    }
+    return count;
+  }, `/card/${id}.png`);
+}
+
+test('decision 036: the picture has the page’s formulas and its author’s pictures', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Sum\n\n$$\n\\color{#0ac81e}\\Huge{\\sum XXXX}\n$$');
+  await saveAs(page, 'Sum');
+  await newPage(page, 'HTML Editor');
+  await write(page, '<p>Photo</p>\n');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Insert a picture' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: /^Choose a picture/ }).click();
+  await (await chooser).setFiles(pngFile(300, 200));
+  await expect(editor(page)).toContainText('<img');
+  await saveAs(page, 'Photo');
+  await synced(page);
+  const pages = await serverPages(recto.url, account);
+  const of = async (title: string) =>
+    colours(page, pages.find((row) => row.title === title)?.id ?? '');
+  await expect.poll(async () => (await of('Sum')).green, { timeout: 20_000 }).toBeGreaterThan(200);
+  await expect.poll(async () => (await of('Photo')).blue, { timeout: 20_000 }).toBeGreaterThan(200);
 });
 
 test('decision 036: a Markdown page gets its picture after a save offline', async ({

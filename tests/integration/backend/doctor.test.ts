@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine } from '../../../supabase/local/doctor/checks.ts';
 import { createAccountsHandler } from '../../../supabase/functions/accounts/handler.ts';
+import { CARD_FILES } from '../../../supabase/functions/_shared/cardFiles.ts';
 import { createLinksHandler } from '../../../supabase/functions/links/handler.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 
@@ -34,7 +35,7 @@ const links = (env: Readonly<Record<string, string>>) =>
     { SUPABASE_URL: backend.url, SUPABASE_ANON_KEY: backend.anonKey, ...env },
     (input, init) => backend.fetch(input, init),
     () => 0,
-    null,
+    async () => null,
   );
 const notDeployed = async () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
 
@@ -46,7 +47,13 @@ const FUNCTIONS: Readonly<Record<string, (request: Request) => Promise<Response>
 
 async function troubles(
   change: Partial<typeof HOSTS> = {},
-  { previews = PREVIEWS, key = backend.anonKey, functions = FUNCTIONS } = {},
+  {
+    previews = PREVIEWS,
+    key = backend.anonKey,
+    functions = FUNCTIONS,
+    passesOn = true,
+    renderer = '\0asm',
+  } = {},
 ): Promise<Record<string, string>> {
   const hosts = { ...HOSTS, ...change };
   const found = await examine({
@@ -61,6 +68,10 @@ async function troubles(
         return (functions[name] ?? notDeployed)(new Request(address, init));
       }
       if (address.startsWith(backend.url)) return backend.fetch(address, init);
+      if (passesOn && address.startsWith(`${APP}/card/`)) {
+        return links({ APP_ORIGIN: APP })(new Request(address));
+      }
+      if (address === APP + CARD_FILES.renderer && renderer !== '') return new Response(renderer);
       const [policy, cache] = hosts[address] ?? [];
       if (policy === undefined || cache === undefined) return new Response('', { status: 404 });
       const headers = {
@@ -161,6 +172,17 @@ test('functions that are missing, lack a secret or are behind the gateway are na
     'the function accounts': expect.stringContaining('verify_jwt'),
     'the function links': expect.stringContaining('verify_jwt'),
   });
+});
+
+test('what keeps cards from having images is named', async () => {
+  expect(await troubles({}, { passesOn: false })).toEqual({
+    'the images of cards': expect.stringContaining('pass it on to the function links'),
+  });
+  for (const renderer of ['', '<!doctype html>']) {
+    expect(await troubles({}, { renderer })).toEqual({
+      'the images of cards': expect.stringContaining(`lacks ${CARD_FILES.renderer}`),
+    });
+  }
 });
 
 test('hosts without headers, deep links or another site are named', async () => {

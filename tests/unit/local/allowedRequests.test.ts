@@ -88,7 +88,12 @@ async function sentRequests(): Promise<readonly URL[]> {
   for (const counter of ['count_chat_request', 'count_fetch_request'] as const) {
     await countRequest({ id: OWNER, headers: {} }, project, counter, limits);
   }
-  const links = createLinksHandler({ APP_ORIGIN: url, SUPABASE_URL: url }, record, now, null);
+  const links = createLinksHandler(
+    { APP_ORIGIN: url, SUPABASE_URL: url },
+    record,
+    now,
+    async () => null,
+  );
   await links(new Request(`${url}/links/sitemap.xml`));
   return sent;
 }

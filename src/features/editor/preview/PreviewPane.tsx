@@ -90,7 +90,15 @@ export function PreviewPane({
       )}
     >
       <header className="flex min-h-11 items-center gap-1 border-b border-line py-0.5 pr-2 pl-4 max-sm:pr-1 max-sm:pl-3">
-        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{kind.previewHeading}</h2>
+        <h2
+          className={cx(
+            'min-w-0 flex-1 truncate text-sm font-medium',
+            // The switch needs its room.
+            kind.type === 'html' && 'max-sm:sr-only',
+          )}
+        >
+          {kind.previewHeading}
+        </h2>
         {kind.type === 'markdown' && (
           <IconButton
             size="sm"
@@ -121,7 +129,7 @@ export function PreviewPane({
             ]}
             value={audience}
             onChange={setAudience}
-            className="gap-0.5"
+            className="gap-0.5 max-sm:flex-1"
           />
         )}
         {kind.type === 'html' && <Separator />}

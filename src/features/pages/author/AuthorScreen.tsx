@@ -94,7 +94,13 @@ function Author({
             {author.name}
           </h1>
           <p className="text-sm text-muted tabular-nums">
-            {total === 1 ? '1 public project' : `${total.toLocaleString()} public projects`}
+            <span>
+              {total === 1 ? '1 public project' : `${total.toLocaleString()} public projects`}
+            </span>
+            {' · '}
+            <a href={`/by/${author.handle}/feed.json`} className="underline">
+              Feed
+            </a>
           </p>
         </div>
       </header>

@@ -140,7 +140,7 @@ describe('decision 036: the picture of a page', () => {
     expect(left).toEqual([pathOf(page.id, 2)]);
   });
 
-  test('is handed out by the function for hosted projects, which draws nothing', async () => {
+  test('is handed out by the function for hosted projects, or else its drawing', async () => {
     const [pictured, bare] = [await added(), await added()];
     await upload(author, pathOf(pictured.id));
     const origin = site.server.url;
@@ -161,15 +161,15 @@ describe('decision 036: the picture of a page', () => {
         return new Response((await backend.readCard(path)) as BodyInit);
       },
       Date.now,
-      null,
+      async () => new Uint8Array([1]),
     );
     const ask = (path: string) => handler(new Request(`http://functions.test/links${path}`));
     const image = await ask(`/card/${pictured.id}.png`);
     expect(new Uint8Array(await image.arrayBuffer())).toEqual(PICTURE);
     const card = await (await ask(`/preview/html/${pictured.id}`)).text();
     expect(card).toContain(`content="${origin}/card/${pictured.id}.png"`);
-    expect((await ask(`/card/${bare.id}.png`)).status).toBe(404);
-    expect(await (await ask(`/preview/html/${bare.id}`)).text()).not.toContain('og:image');
+    const drawn = await (await ask(`/card/${bare.id}.png`)).arrayBuffer();
+    expect(new Uint8Array(drawn)).toEqual(new Uint8Array([1]));
   });
 });
 
