@@ -1,15 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FirstSync } from '#features/outbox/FirstSync.tsx';
+import { Suspense } from 'react';
 import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { cx } from '#ui/cx.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { NewPage } from '#routes/header/NewPage.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
 import type { DashboardTab } from './search.ts';
 import { EditorTab, SavedPagesTab } from './lazyParts.ts';
+
+const FirstSync = lazyPart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
 
 const AssistantTeaser = lazyScreen(
   async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
@@ -72,7 +75,9 @@ function Panel({ tab }: { readonly tab: DashboardTab }) {
     case 'saved':
       return (
         <>
-          <FirstSync className="pt-6" />
+          <Suspense fallback={null}>
+            <FirstSync className="pt-6" />
+          </Suspense>
           <SavedPagesTab />
         </>
       );

@@ -14,7 +14,7 @@ interface Picture {
   readonly file: string;
 }
 
-const STUDIO = { width: 1040, height: 600 } as const;
+const STUDIO = { width: 1040, height: 650 } as const;
 
 const DESK = { width: 1280, height: 800 } as const;
 

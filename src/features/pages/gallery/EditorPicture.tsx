@@ -12,10 +12,10 @@ export function EditorPicture() {
       src={`/screenshots/studio-${theme}.webp`}
       alt="The editor beside a live preview, without a connection"
       width={1040}
-      height={600}
+      height={650}
       loading="lazy"
       onError={() => setMissing(true)}
-      className="h-auto w-full rounded-md border border-line"
+      className="aspect-8/5 w-full rounded-md border border-line"
     />
   );
 }

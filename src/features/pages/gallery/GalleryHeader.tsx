@@ -24,7 +24,7 @@ export function GalleryHeader({
       {count === null ? (
         isLoading && <Skeleton className="h-5.25 w-64" />
       ) : (
-        <p className="flex min-h-5.25 flex-wrap items-center gap-x-4 text-xs text-muted tabular-nums sm:text-sm">
+        <p className="flex min-h-5.25 flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
           <span>{countLabel(visitor, count)}</span>
           {!visitor && <span>All authors</span>}
           {count.lastUpdated !== null ? (
@@ -45,18 +45,20 @@ export function PublicModeBanner({ picture }: { readonly picture: ReactNode }) {
   return (
     <section
       aria-label="Recto"
-      className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 rounded-lg border border-accent/30 bg-accent-soft px-4 py-3 sm:grid-cols-[1fr_24rem] sm:p-5"
+      className="grid items-center gap-5 rounded-lg border border-accent/30 bg-accent-soft px-4 py-3 sm:grid-cols-2 sm:p-5 lg:grid-cols-3"
     >
-      <p className="text-sm text-muted sm:self-end">Viewing in Public Mode</p>
-      <p className="font-medium max-sm:order-1 max-sm:col-span-2 sm:text-lg">
-        Recto is a studio for web pages: write, keep and share them, even offline.
-      </p>
-      <Button asChild variant="primary" className="justify-self-start sm:self-start">
-        <Link to="/auth" search={{ mode: 'sign-up' }}>
-          Sign Up
-        </Link>
-      </Button>
-      <div className="col-start-2 row-span-3 row-start-1 aspect-26/15 max-sm:hidden">{picture}</div>
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2 lg:col-span-2">
+        <p className="text-sm text-muted">Viewing in Public Mode</p>
+        <Button asChild variant="primary">
+          <Link to="/auth" search={{ mode: 'sign-up' }}>
+            Sign Up
+          </Link>
+        </Button>
+        <p className="col-span-2 font-medium">
+          Recto is a studio for web pages: write, keep and share them, even offline.
+        </p>
+      </div>
+      <div className="aspect-8/5 max-sm:hidden">{picture}</div>
     </section>
   );
 }
