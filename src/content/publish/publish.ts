@@ -2,7 +2,7 @@ import { joinSheets } from '#domain/page/pageSheet.ts';
 import { hasVisibleContent, joinSubPages, type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import type { Steps } from '#domain/steps.ts';
-import { parseDocument } from '#content/sanitise/dom.ts';
+import { parsing } from '#content/sanitise/dom.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';
 import { attributeProperty } from '#content/styleSheet/values.ts';
 import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
@@ -38,12 +38,13 @@ export async function publishHtml(source: string): Promise<PublishResult> {
   const known: Counts = new Map();
   const counts: Counts = new Map();
   // Content before the first marker applies to every page, and is reported once.
-  const shell = pages.length > 1 && pages[0]?.marker !== null ? prepared(shellOf(pages)) : null;
+  const hasShell = pages.length > 1 && pages[0]?.marker !== null;
+  const shell = hasShell ? await inTurns(prepared(shellOf(pages))) : null;
   const parts: Part[] = [];
   const yieldToMain = takingTurns();
   for (const index of pages.keys()) {
     await yieldToMain();
-    parts.push(prepared(subPageSource('html', pages, index)));
+    parts.push(await inTurns(prepared(subPageSource('html', pages, index))));
   }
   const shared = pages.length === 1 ? undefined : (shell ?? parts[0])?.sheets.length;
   const sheets = await publishedSheets(source, parts, shared);
@@ -86,8 +87,9 @@ interface Part {
   readonly removed: readonly string[];
 }
 
-function prepared(source: string): Part {
-  const doc = parseDocument(source);
+function* prepared(source: string): Steps<Part> {
+  const doc = yield* parsing(source);
+  yield null;
   const removed: string[] = [];
   for (const element of doc.querySelectorAll(BEFORE_STYLES)) {
     // A template's content is another document.

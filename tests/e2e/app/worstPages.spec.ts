@@ -41,6 +41,9 @@ const ATTACKS: readonly Attack[] = WORST_PAGES.map(({ name, type, text }) => ({
   source: text(),
 }));
 
+// Its snapshots of the document are tasks of the page, too.
+test.use({ trace: 'off' });
+
 const isPage = ({ source }: Attack): boolean => bytesOf(source) <= MAX_SOURCE_BYTES;
 
 /** Where the app shows one of the user's own pages, by its address. */
