@@ -11,6 +11,7 @@ const ENTRIES = {
   /** Those of Markdown beyond GFM: without the editor, which has the same dialect. */
   richThumbnails: ['content/documents/finishThumbnail.ts'],
   later: [
+    'features/pages/gallery/EditorPicture.tsx',
     'features/pages/gallery/GalleryTools.tsx',
     'features/pages/gallery/NoCards.tsx',
     'features/pages/gallery/NothingPublished.tsx',

@@ -78,6 +78,14 @@ export const STATES: readonly Screen[] = [
     },
   },
   {
+    name: 'offline-page',
+    who: 'offline',
+    open: async (page, { longPage }) => {
+      await page.goto(`/?tab=markdown-editor&load=${longPage}`);
+      await expect(editor(page)).not.toHaveText('');
+    },
+  },
+  {
     name: 'offline-assistant',
     who: 'offline',
     open: async (page) => {

@@ -95,6 +95,8 @@ export const IconStop = draw('M6.5 6.500h11v11h-11z');
 
 export const IconConsole = draw('M4 6l6 6-6 6M12 19h8');
 
+export const IconFilter = draw('M4 7h16M7 12h10M10 17h4');
+
 export const IconPlus = draw('M12 5v14M5 12h14');
 
 export const IconSidebar = draw('M4 5h16v14H4zM9.500 5v14');

@@ -110,6 +110,7 @@ test('N opens an empty page on every screen, but not in a text field', async ({ 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('n');
     await expect(page.getByText('# Start writing your Markdown here...')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Markdown Editor' })).toBeFocused();
   }
   await page.goto('/profile');
   const name = page.getByRole('textbox', { name: 'Full name' });

@@ -88,6 +88,8 @@ export function CodeEditor({
             read: () => undefined,
             write: () => (created.scrollDOM.scrollTop = top),
           });
+          // An empty page is there to be written.
+          if (start.initialText === '' && start.snapshot === undefined) created.focus();
           onView(created);
         }}
       />

@@ -62,10 +62,13 @@ export function PageTitle({
       ref={selectAll}
       className={`${LINE} rounded-sm bg-surface`}
       onBlur={(event) => void rename(pageId, event.target.value)}
-      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+      onKeyDown={(event) => {
+        const { key, currentTarget, nativeEvent } = event;
         if (nativeEvent.isComposing) return;
         if (key === 'Escape') currentTarget.value = title;
         if (key !== 'Enter' && key !== 'Escape') return;
+        // Else Enter also presses the button that takes the focus.
+        event.preventDefault();
         isLeftByKey.current = true;
         currentTarget.blur();
       }}

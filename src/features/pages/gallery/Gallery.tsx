@@ -17,7 +17,10 @@ import { useGalleryList, type GalleryList, type ReadGallery } from './useGallery
 // Not needed for the first cards.
 const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
 const GalleryPages = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
+const EditorPicture = lazyPart(async () => (await import('./EditorPicture.tsx')).EditorPicture);
 const NoCards = lazyPart(async () => (await import('./NoCards.tsx')).NoCards);
+
+const CARDS_ABOVE_PICTURE = 2;
 
 interface GalleryProps<Account extends AccountDb | null> {
   /** Null for a visitor. */
@@ -76,10 +79,15 @@ export function Gallery<Account extends AccountDb | null>({
     </li>
   );
   const skeleton = <ListControlsSkeleton isFiltered={isFiltered(query)} />;
+  const picture = isPainted && (
+    <Suspense fallback={null}>
+      <EditorPicture />
+    </Suspense>
+  );
   return (
-    <div className="space-y-6 py-6 sm:py-8">
+    <div className="space-y-3 py-4 sm:space-y-6 sm:py-8">
       <GalleryHeader visitor={account === null} count={whole} isLoading={list.isWholeLoading} />
-      {account === null && <PublicModeBanner />}
+      {account === null && <PublicModeBanner picture={picture} />}
       {note}
       {isPainted ? (
         <Suspense fallback={skeleton}>
@@ -88,7 +96,12 @@ export function Gallery<Account extends AccountDb | null>({
       ) : (
         skeleton
       )}
-      <GalleryBody list={list} empty={empty} cardOf={cardOf} />
+      <GalleryBody
+        list={list}
+        empty={empty}
+        cardOf={cardOf}
+        picture={account === null && picture}
+      />
       {isPainted && (
         <Suspense fallback={null}>
           <GalleryPages list={list} visitor={account === null} />
@@ -102,10 +115,13 @@ function GalleryBody({
   list,
   empty,
   cardOf,
+  picture,
 }: {
   readonly list: GalleryList;
   readonly empty: ReactNode;
   readonly cardOf: (entry: GalleryEntry) => ReactNode;
+  /** On a phone. */
+  readonly picture: ReactNode;
 }) {
   const { state, query } = list;
   const skeleton = <PageGridSkeleton count={CARDS_PER_PAGE} />;
@@ -113,7 +129,9 @@ function GalleryBody({
   if (shown) {
     return (
       <PageGrid label="Projects" busy={state.status === 'loading'}>
-        {shown.entries.map(cardOf)}
+        {shown.entries.slice(0, CARDS_ABOVE_PICTURE).map(cardOf)}
+        {picture && <li className="sm:hidden">{picture}</li>}
+        {shown.entries.slice(CARDS_ABOVE_PICTURE).map(cardOf)}
       </PageGrid>
     );
   }

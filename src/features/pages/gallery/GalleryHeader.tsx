@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { countWords } from '#domain/messages/counted.ts';
 import { formatDay } from '#domain/time/day.ts';
 import type { GalleryView } from '#store/gallery/galleryView.ts';
-import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconEye } from '#ui/icons/firstIcons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
 export function GalleryHeader({
@@ -23,10 +22,11 @@ export function GalleryHeader({
         {visitor ? 'Public Projects Gallery' : 'Project Dashboard'}
       </h1>
       {count === null ? (
-        isLoading && <Skeleton className="h-5.25 w-64 max-xs:h-10.5" />
+        isLoading && <Skeleton className="h-5.25 w-64" />
       ) : (
-        <p className="flex flex-wrap content-start gap-x-4 text-sm text-muted tabular-nums max-xs:min-h-10.5 max-xs:flex-col">
+        <p className="flex min-h-5.25 flex-wrap items-center gap-x-4 text-xs text-muted tabular-nums sm:text-sm">
           <span>{countLabel(visitor, count)}</span>
+          {!visitor && <span>All authors</span>}
           {count.lastUpdated !== null ? (
             <span>
               Last updated: <time dateTime={count.lastUpdated}>{formatDay(count.lastUpdated)}</time>
@@ -40,22 +40,24 @@ export function GalleryHeader({
   );
 }
 
-/** Invites visitors to sign up (spec §2). */
-export function PublicModeBanner() {
+/** What Recto is, and the way in (spec §2). */
+export function PublicModeBanner({ picture }: { readonly picture: ReactNode }) {
   return (
-    <Banner
-      tone="accent"
-      icon={<IconEye />}
-      title="Viewing in Public Mode"
-      description="Sign up to write and share your own projects, even offline."
-      action={
-        <Button asChild variant="primary">
-          <Link to="/auth" search={{ mode: 'sign-up' }}>
-            Sign Up
-          </Link>
-        </Button>
-      }
-    />
+    <section
+      aria-label="Recto"
+      className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 rounded-lg border border-accent/30 bg-accent-soft px-4 py-3 sm:grid-cols-[1fr_24rem] sm:p-5"
+    >
+      <p className="text-sm text-muted sm:self-end">Viewing in Public Mode</p>
+      <p className="font-medium max-sm:order-1 max-sm:col-span-2 sm:text-lg">
+        Recto is a studio for web pages: write, keep and share them, even offline.
+      </p>
+      <Button asChild variant="primary" className="justify-self-start sm:self-start">
+        <Link to="/auth" search={{ mode: 'sign-up' }}>
+          Sign Up
+        </Link>
+      </Button>
+      <div className="col-start-2 row-span-3 row-start-1 aspect-26/15 max-sm:hidden">{picture}</div>
+    </section>
   );
 }
 

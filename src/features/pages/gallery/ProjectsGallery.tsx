@@ -1,24 +1,34 @@
-import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
 import { Banner } from '#ui/display/Banner.tsx';
-import { Button } from '#ui/controls/Button.tsx';
-import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconCloudOff, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { IconCloudOff } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 
+const newcomers = () => import('./newcomers.tsx');
+const FirstSteps = lazyPart(async () => (await newcomers()).FirstSteps);
+const Welcome = lazyPart(async () => (await newcomers()).Welcome);
+
 /** The signed-in user's dashboard: public pages, and own pages with their actions (spec §2, §6). */
 export function ProjectsGallery() {
   const { db, user } = useAccount();
   const first = useFirstPull();
+  const own = useLiveQuery(async () => db.cards.count(), [db], 1);
   return (
     <Gallery
-      note={first && first.phase !== 'loading' && <IncompleteNote first={first} />}
+      note={
+        <Suspense fallback={null}>
+          {first === null && !own && <FirstSteps />}
+          {first && first.phase !== 'loading' && <IncompleteNote first={first} />}
+        </Suspense>
+      }
       account={db}
       me={{ name: user.fullName, avatarUrl: user.avatarUrl }}
       readView={accountGalleryView}
@@ -38,30 +48,6 @@ function IncompleteNote({ first }: { readonly first: FirstPull }) {
       icon={<IconCloudOff />}
       title="Your own projects may not be marked yet"
       description={firstPullWords(first)}
-    />
-  );
-}
-
-function Welcome() {
-  return (
-    <EmptyState
-      icon={<IconGallery />}
-      title="Welcome to Recto"
-      description="Write a page in HTML or Markdown with a live preview. Saved projects appear here."
-      actions={
-        <>
-          <Button asChild variant="primary" size="lg" icon={<IconHtml />}>
-            <Link to="/" search={{ tab: 'html-editor' }}>
-              Write HTML
-            </Link>
-          </Button>
-          <Button asChild size="lg" icon={<IconMarkdown />}>
-            <Link to="/" search={{ tab: 'markdown-editor' }}>
-              Write Markdown
-            </Link>
-          </Button>
-        </>
-      }
     />
   );
 }

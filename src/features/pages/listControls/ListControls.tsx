@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { GalleryQuery, GallerySort } from '#domain/gallery/galleryQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { Select } from '#ui/controls/Select.tsx';
-import { CONTROLS_ROW, SEARCH_CELL, SELECT_CELL } from './ListControlsSkeleton.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconFilter } from '#ui/icons/icons.tsx';
+import { CONTROLS_ROW } from './ListControlsSkeleton.tsx';
 import type { ChangeListQuery } from './listQuery.ts';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -17,6 +20,8 @@ const TYPES: readonly { readonly value: ContentType | 'all'; readonly label: str
   { value: 'markdown', label: TYPE_NAMES.markdown },
 ];
 
+const TYPE_AND_ORDER = 'type-and-order';
+
 export function ListControls({
   label,
   placeholder,
@@ -28,25 +33,34 @@ export function ListControls({
   readonly query: GalleryQuery;
   readonly onChange: ChangeListQuery;
 }) {
+  const [isOpen, setOpen] = useState(query.type !== null || query.sort !== 'updated');
   return (
     <div className={CONTROLS_ROW}>
-      <div className={SEARCH_CELL}>
-        <SearchBox
-          label={label}
-          placeholder={placeholder}
-          value={query.search}
-          onChange={(search) => onChange({ search }, 'typed')}
-        />
-      </div>
-      <div className={SELECT_CELL}>
+      <SearchBox
+        label={label}
+        placeholder={placeholder}
+        value={query.search}
+        onChange={(search) => onChange({ search }, 'typed')}
+      />
+      <IconButton
+        label="Type and order"
+        icon={<IconFilter />}
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={TYPE_AND_ORDER}
+        onClick={() => setOpen(!isOpen)}
+        className="sm:hidden"
+      />
+      <div
+        id={TYPE_AND_ORDER}
+        className={`col-span-2 grid grid-cols-2 gap-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+      >
         <Select
           label="Type"
           value={query.type ?? 'all'}
           options={TYPES}
           onChange={(type) => onChange({ type: type === 'all' ? null : type }, 'chosen')}
         />
-      </div>
-      <div className={SELECT_CELL}>
         <Select
           label="Sort by"
           value={query.sort}

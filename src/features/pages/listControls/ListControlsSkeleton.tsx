@@ -1,12 +1,12 @@
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** On a phone the search field is above the selects. */
-export const CONTROLS_ROW = 'grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_10rem]';
-export const SEARCH_CELL = 'max-sm:col-span-2';
-export const SELECT_CELL = 'min-w-0';
+/** On a phone the selects are below the search field, when asked for. */
+export const CONTROLS_ROW =
+  'grid grid-cols-[1fr_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_10rem]';
 
-/** As high as with a tag chip. */
-export const STATUS_LINE = 'flex min-h-8 touch-target flex-wrap items-center gap-x-3 gap-y-2';
+/** As high as with a tag chip, where there is room for those. */
+export const STATUS_LINE =
+  'flex min-h-5.25 flex-wrap items-center gap-x-3 gap-y-2 md:min-h-8 md:touch-target';
 export const STATUS_TEXT = 'min-h-5.25 max-sm:basis-full';
 
 const CONTROL_SIZE = 'h-10 w-full touch-target';
@@ -20,11 +20,9 @@ export function ListControlsSkeleton({
   return (
     <div className="space-y-2">
       <div className={CONTROLS_ROW}>
-        <div className={SEARCH_CELL}>
-          <Skeleton className={CONTROL_SIZE} />
-        </div>
         <Skeleton className={CONTROL_SIZE} />
-        <Skeleton className={CONTROL_SIZE} />
+        <Skeleton className="size-10 touch-target sm:w-full" />
+        <Skeleton className={`${CONTROL_SIZE} max-sm:hidden`} />
       </div>
       <div className={STATUS_LINE}>
         <span className={STATUS_TEXT} />

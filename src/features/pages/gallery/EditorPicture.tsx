@@ -1,0 +1,21 @@
+import { useState, useSyncExternalStore } from 'react';
+import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+
+/** For visitors, who don't see the editor. */
+export function EditorPicture() {
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme);
+  const [isMissing, setMissing] = useState(false);
+  // Offline, on a device that never loaded it.
+  if (isMissing) return null;
+  return (
+    <img
+      src={`/screenshots/studio-${theme}.webp`}
+      alt="The editor beside a live preview, without a connection"
+      width={1040}
+      height={600}
+      loading="lazy"
+      onError={() => setMissing(true)}
+      className="h-auto w-full rounded-md border border-line"
+    />
+  );
+}

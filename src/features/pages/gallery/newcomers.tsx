@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { Choice } from '#ui/controls/Choice.tsx';
+import { Card } from '#ui/display/Card.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconGallery, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+
+const ImportPages = lazyPart(
+  async () => (await import('#features/pages/import/ImportPages.tsx')).ImportPages,
+);
+
+const TEMPLATES = [
+  { template: 'portfolio', title: 'Portfolio', note: 'Your work and a few words about you' },
+  { template: 'landing-page', title: 'Landing Page', note: 'One product, one reason to try it' },
+  { template: 'prototype', title: 'Prototype', note: 'An app in three screens to click through' },
+] as const;
+
+const PROMISES = [
+  ['Offline', 'Write, save and read without a connection. Changes are sent when it is back.'],
+  ['History', 'Each saved version of a page can be looked at and restored.'],
+  ['Sharing', 'Each page has an address. You choose who can see it.'],
+] as const;
+
+/** For users without a page: other authors' pages alone don't say what to do. */
+export function FirstSteps() {
+  const navigate = useNavigate();
+  const [isImporting, setImporting] = useState(false);
+  const blank = (type: 'html' | 'markdown') =>
+    void navigate({ to: '/open', search: { new: type } });
+  return (
+    <Card as="section" aria-label="First steps" className="space-y-4 p-4 sm:p-5">
+      <h2 className="display text-lg">What do you want to make?</h2>
+      <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        <Choice
+          icon={<IconMarkdown />}
+          title="Blank Markdown page"
+          note="Text with few marks"
+          onChoose={() => blank('markdown')}
+        />
+        <Choice
+          icon={<IconHtml />}
+          title="Blank HTML page"
+          note="Markup, styles and scripts"
+          onChoose={() => blank('html')}
+        />
+        {TEMPLATES.map(({ template, title, note }) => (
+          <Choice
+            key={template}
+            icon={<IconHtml />}
+            title={title}
+            note={note}
+            onChoose={() => void navigate({ to: '/', search: { tab: 'html-editor', template } })}
+          />
+        ))}
+        <Choice
+          icon={<IconUpload />}
+          title="Open or import"
+          note="Files, a folder, a zip or an address"
+          onChoose={() => setImporting(true)}
+        />
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
+        {PROMISES.map(([term, text]) => (
+          <div key={term}>
+            <dt className="font-medium">{term}</dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportPages onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** Where nobody has published a page; the first steps stand above it. */
+export function Welcome() {
+  return (
+    <EmptyState
+      icon={<IconGallery />}
+      title="Welcome to Recto"
+      description="Write a page in HTML or Markdown with a live preview. Saved projects appear here."
+    />
+  );
+}
