@@ -211,7 +211,13 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     add,
     addPicturesOfSaved,
     report: () => ({
-      ...{ pages, drafts, changed, conflicts, deleted, here: already, refused },
+      pages,
+      drafts,
+      changed,
+      conflicts,
+      deleted,
+      here: already,
+      refused,
       pictures: pictures.count(),
     }),
   };
