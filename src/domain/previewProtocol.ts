@@ -1,6 +1,5 @@
 import { hasFields } from './json.ts';
 import { picturesOf, type HandedPicture } from './picture/handedPicture.ts';
-import { readDrawing, type Drawing } from './markdown/drawing.ts';
 import type { ContentType } from './page/page.ts';
 
 /** Version of the messages between app and preview frame; other versions are ignored. */
@@ -105,7 +104,7 @@ export type FrameEvent =
     }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
-  | { readonly kind: 'diagram'; readonly drawing: Drawing }
+  | { readonly kind: 'diagram'; readonly drawing: unknown }
   /** A PNG of the document; null when none can be made. */
   | { readonly kind: 'picture'; readonly png: ArrayBuffer | null }
   | {
@@ -194,7 +193,7 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     case 'link':
       return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
     case 'diagram':
-      return { kind, drawing: readDrawing(data['drawing']) };
+      return { kind, drawing: data['drawing'] };
     case 'picture':
       return { kind, png: data['png'] instanceof ArrayBuffer ? data['png'] : null };
     case 'reports':

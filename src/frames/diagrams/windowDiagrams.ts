@@ -1,5 +1,5 @@
 import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
-import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
+import { readDrawing, type DiagramTheme, type Drawing } from '#domain/markdown/drawing.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from '#frames/static/hiddenDocument.ts';
@@ -76,7 +76,7 @@ async function openPainter(): Promise<OpenPainter> {
       {
         onEvent: (event) => {
           if (event.kind === 'painted') resolve({ draw, close: frame.close });
-          if (event.kind === 'diagram') answer(event.drawing);
+          if (event.kind === 'diagram') answer(readDrawing(event.drawing));
           if (event.kind === 'code') frame.answerCode(event.name);
         },
         onFailed: fail,
