@@ -20,6 +20,7 @@ import type { OwnServices } from '#mutators/services.ts';
 export interface ImportReport {
   readonly pages: readonly string[];
   readonly drafts: number;
+  readonly pictures: number;
   /** Pages changed; `conflicts` of them now have a conflict. */
   readonly changed: number;
   readonly conflicts: number;
@@ -68,7 +69,8 @@ export async function importLifeboat(
     onProgress?.({ done, total: inOrder.length });
   }
   const report = run.report();
-  if (report.pages.length + report.changed + report.deleted > 0) sendSoon(services);
+  if (report.pages.length + report.changed + report.deleted + report.pictures > 0)
+    sendSoon(services);
   return ok({ ...report, left: inOrder.length - done, stoppedBy });
 }
 
@@ -208,7 +210,16 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   return {
     add,
     addPicturesOfSaved,
-    report: () => ({ pages, drafts, changed, conflicts, deleted, here: already, refused }),
+    report: () => ({
+      pages,
+      drafts,
+      changed,
+      conflicts,
+      deleted,
+      here: already,
+      refused,
+      pictures: pictures.count(),
+    }),
   };
 }
 

@@ -17,6 +17,7 @@ export function pictureImporter(
   pictures: readonly LifeboatPicture[],
   read: ReadPicture,
 ) {
+  let count = 0;
   const left = new Map(pictures.map((picture) => [picture.hash, picture]));
 
   /** Keeps the pictures that a text mentions on this device; resolves with the failure of the storage, or null. */
@@ -28,6 +29,7 @@ export function pictureImporter(
       if (bytes.ok && (await isGenuine(picture, bytes.value))) {
         const added = await addPicture(services, { type: picture.type, bytes: bytes.value });
         if (!added.ok) return added.failure;
+        count += 1;
       }
       left.delete(hash);
     }
@@ -45,7 +47,7 @@ export function pictureImporter(
     return wanted.ok ? null : wanted.failure;
   }
 
-  return { addFor, addForSaved };
+  return { addFor, addForSaved, count: () => count };
 }
 
 async function isGenuine(

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:preview`: latency from a keypress to its paint in the Markdown preview, compared with other editors.
  * Needs a built app. `--only=recto,toast,easymde,uiw,mdEditor`, `--size=10,100,1000` (KB) and `--place=end,middle` run
- * a part; `--profile=<folder>` writes CPU profiles of the typing.
+ * a part; `--features=github,plain,rich` chooses Recto's documents; `--profile=<folder>` writes CPU profiles of the typing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -55,7 +55,10 @@ async function main(): Promise<void> {
   for (const kilobytes of [10, 100, 1000]) {
     if (!wants('size', `${kilobytes}`)) continue;
     const subjects: Subject[] = [];
-    if (recto !== null) subjects.push(rectoSubject(recto.url, kilobytes * 1000));
+    for (const features of ['github', 'plain', 'rich'] as const) {
+      if (recto === null || !wants('features', features)) continue;
+      subjects.push(rectoSubject(recto.url, kilobytes * 1000, features));
+    }
     for (const peer of peers) {
       if (server !== null) subjects.push(peerSubject(server.url, peer, kilobytes * 1000));
     }

@@ -39,11 +39,33 @@ function lastHeading(size: number): string {
   );
 }
 
+/** `plain`: with no feature beyond GFM; `rich`: a formula, a diagram and a picture in every fifth chapter. */
+export type Features = 'github' | 'plain' | 'rich';
+
+const NAMES: Readonly<Record<Features, string>> = {
+  github: 'Recto',
+  plain: 'Recto, features off',
+  rich: 'Recto, with formulas, diagrams and pictures',
+};
+
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==';
+
+function sampleWith(features: Features, size: number): string {
+  const text = sample('markdown', size);
+  if (features === 'plain') return `---\nmarkdown: plain\n---\n${text}`;
+  if (features === 'github') return text;
+  return text.replace(
+    /^## Chapter (\d*[05]):.*\n/gm,
+    (heading, number: string) =>
+      `${heading}\nA formula $x^{${number}}$.\n\n\`\`\`mermaid\ngraph LR\n  A${number} --> B\n\`\`\`\n\n![dot](${PICTURE})\n`,
+  );
+}
+
 /** The built app, signed in: "open" starts when its router is given the page, which is on the device. */
-export function rectoSubject(url: string, size: number): Subject {
+export function rectoSubject(url: string, size: number, features: Features = 'github'): Subject {
   const preview = { frame: 'iframe[title="Markdown Preview"]', root: '#recto-markdown' };
   return {
-    title: 'Recto',
+    title: NAMES[features],
     url,
     preview,
     last: lastHeading(size),
@@ -54,7 +76,7 @@ export function rectoSubject(url: string, size: number): Subject {
         {
           title: 'A long page',
           content_type: 'markdown',
-          markdown_content: sample('markdown', size),
+          markdown_content: sampleWith(features, size),
         },
       ]);
       await signIn(page, account);

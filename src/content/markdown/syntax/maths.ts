@@ -45,7 +45,8 @@ export const MATHS_HTML: HtmlExtension = {
       this.tag('</code>');
     },
     mathsTextData(token) {
-      const text = this.sliceSerialize(token);
+      // GitHub also reads $`…`$.
+      const text = this.sliceSerialize(token).replace(/^`([^`]+)`$/, '$1');
       // As in code in a table.
       const isCell = this.getData('tableAlign') !== undefined;
       this.raw(this.encode(isCell ? text.replaceAll('\\|', '|') : text));

@@ -42,7 +42,9 @@ export function ImportDialog({
       case 'choosing': {
         const { plan } = step;
         const chosen = picked ?? suggested(plan);
-        const isEmpty = plan.texts.every(({ outcome }) => !CHOOSABLE.has(outcome.kind));
+        const hasPictures = plan.manifest.pictures.some(({ isUnsent }) => isUnsent);
+        const isEmpty =
+          !hasPictures && plan.texts.every(({ outcome }) => !CHOOSABLE.has(outcome.kind));
         return {
           title: isEmpty ? 'Nothing to import' : 'Choose what to import',
           description: describeOrigin(plan.manifest, user.id),
@@ -54,10 +56,10 @@ export function ImportDialog({
               <Button onClick={onClose}>Cancel</Button>
               <Button
                 variant="primary"
-                disabled={chosen.size === 0}
+                disabled={chosen.size === 0 && !hasPictures}
                 onClick={() => void start(chosen)}
               >
-                Import {chosen.size}
+                Import {chosen.size === 0 ? 'pictures' : chosen.size}
               </Button>
             </>
           ),

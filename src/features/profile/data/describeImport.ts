@@ -78,11 +78,13 @@ export function describeOrigin(
 }
 
 export function describeReport(report: ImportReport): string {
-  const { pages, drafts, changed, conflicts, deleted, here, left, stoppedBy } = report;
+  const { pages, drafts, pictures, changed, conflicts, deleted, here, left, stoppedBy } = report;
   const parts = [
     ...(pages.length > 0 ? [counted(pages.length, 'page', 'pages')] : []),
     ...(drafts > 0 ? [counted(drafts, 'draft', 'drafts')] : []),
   ];
+  // Those of new texts come with them.
+  if (parts.length === 0 && pictures > 0) parts.push(counted(pictures, 'picture', 'pictures'));
   const done = [
     ...(parts.length > 0 ? [`${parts.join(' and ')} imported.`] : []),
     ...(changed > 0 ? [`Your changes are in ${counted(changed, 'page', 'pages')}.`] : []),

@@ -11,6 +11,7 @@ const NOTHING = { pages: 0, trash: 0, drafts: 0, unsent: 0, failed: 0, conflicts
 const REPORT = {
   pages: [],
   drafts: 0,
+  pictures: 0,
   changed: 0,
   conflicts: 0,
   deleted: 0,
@@ -52,6 +53,11 @@ describe('the report of an import', () => {
       '1 page and 2 drafts imported.',
     );
     expect(describeReport({ ...REPORT, here: 1 })).toBe('Nothing was added. 1 was already here.');
+  });
+
+  test('counts pictures only where nothing else is new', () => {
+    expect(describeReport({ ...REPORT, pictures: 1 })).toBe('1 picture imported.');
+    expect(describeReport({ ...REPORT, pages: ['A'], pictures: 1 })).toBe('1 page imported.');
   });
 
   test('names changes, conflicts and deletions', () => {
