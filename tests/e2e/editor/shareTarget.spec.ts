@@ -158,7 +158,7 @@ test('a share that does not fit on a full device is reported @worker', async ({ 
   await enter(page, recto.url);
   await page.goto('/open?problem=full');
   await expect(page.getByRole('heading', { name: 'Nothing could be opened' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('this device has no room left for it');
+  await expect(page.getByRole('alert')).toContainText('this device has no storage left');
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
 });

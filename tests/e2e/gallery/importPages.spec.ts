@@ -8,7 +8,7 @@ import { enter, serverPages } from '../support/auth/account.ts';
 import { shown } from '../support/pages/previewPage.ts';
 import { expectToFit, SMALL_PHONE } from '../support/phone.ts';
 import { pngFile } from '../support/profile.ts';
-import { openTab, synced } from '../support/studio.ts';
+import { openTab, readyForOffline, synced } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 type ChosenFiles = Parameters<FileChooser['setFiles']>[0];
@@ -83,13 +83,18 @@ test('a zip of Markdown with pictures becomes projects, once the user chose who 
   await expect(dialog(page)).toContainText('0 projects imported. 2 texts were already here.');
 });
 
-test('a folder is imported with its pictures, offline too', async ({ context, page, recto }) => {
+test('a folder is imported with its pictures, offline too @worker', async ({
+  context,
+  page,
+  recto,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'recto-import-'));
   await mkdir(join(folder, 'pictures'));
   await writeFile(join(folder, 'tea.md'), NOTE);
   await writeFile(join(folder, 'latin.txt'), new Uint8Array([0xe9, 0x20, 0xff]));
   await writeFile(join(folder, 'pictures/cup.png'), pngFile(40, 30).buffer);
   await enter(page, recto.url);
+  await readyForOffline(page);
   await openImport(page);
   await choose(page, /^Folder/, folder);
   await dialog(page).getByText('Public', { exact: true }).click();
