@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { documentIn } from '../e2e/support/pages/previewPage.ts';
 import { editor, indicator } from '../e2e/support/studio.ts';
 import type { Screen } from './screens.ts';
 
@@ -82,7 +83,9 @@ export const STATES: readonly Screen[] = [
     who: 'offline',
     open: async (page, { longPage }) => {
       await page.goto(`/?tab=markdown-editor&load=${longPage}`);
-      await expect(editor(page)).not.toHaveText('');
+      await expect(documentIn(page).getByText('Lighthouse to point')).toBeAttached({
+        timeout: 30_000,
+      });
     },
   },
   {
