@@ -15,6 +15,7 @@ import type { Page } from '#domain/page/page.ts';
 import type { PictureType, UploadFailure } from '#domain/picture/picture.ts';
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { refuseLateWrites } from '#store/health/removedAccount.ts';
 import { keepCards, makeCards } from '#store/pages/keepCards.ts';
@@ -108,6 +109,10 @@ export interface MetaValues {
   /** The protocol of the newest app that used this database; older apps are read-only. */
   readonly protocol: number;
   readonly probe: string;
+  /** How Saved Pages shows this account's projects on this device. */
+  readonly savedList: SavedListSettings;
+  /** The ids of pages that Saved Pages lists first, on this device. */
+  readonly pinned: readonly string[];
 }
 
 export type Meta = {

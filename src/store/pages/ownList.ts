@@ -16,19 +16,38 @@ export interface OwnList {
   readonly matching: number | null;
 }
 
-/** Without a filter and sorted by time, it reads and counts no more than `limit` cards. */
-export async function ownList(db: AccountDb, query: OwnQuery, limit: number): Promise<OwnList> {
+/**
+ * Pinned pages come first. Without a filter and sorted by time, it reads no more than `limit` other cards and counts
+ * nothing.
+ */
+export async function ownList(
+  db: AccountDb,
+  query: OwnQuery,
+  limit: number,
+  pinned: readonly string[] = [],
+): Promise<OwnList> {
   const { sort, type, tag } = query;
   const time = sort === 'updated' ? 'updated_at' : 'created_at';
-  if (sort !== 'title' && type === null && tag === null) {
-    return { cards: await newestCards(db, time, limit), matching: null };
-  }
-  const found = (await newestCards(db, time, Infinity)).filter(
-    (card) =>
-      (type === null || card.content_type === type) && (tag === null || card.tags.includes(tag)),
-  );
+  const matches = (card: OwnCard) =>
+    (type === null || card.content_type === type) && (tag === null || card.tags.includes(tag));
+  const isWhole = sort === 'title' || type !== null || tag !== null;
+  const read = await newestCards(db, time, isWhole ? Infinity : limit + pinned.length);
+  const found = isWhole ? read.filter(matches) : read;
   const ordered = sort === 'title' ? byTitle(found) : found;
-  return { cards: ordered.slice(0, limit), matching: found.length };
+  const first = await pinnedCards(db, pinned, matches);
+  const ids = new Set(first.map(({ id }) => id));
+  const cards = [...first, ...ordered.filter(({ id }) => !ids.has(id))].slice(0, limit);
+  return { cards, matching: isWhole ? found.length : null };
+}
+
+async function pinnedCards(
+  db: AccountDb,
+  pinned: readonly string[],
+  matches: (card: OwnCard) => boolean,
+): Promise<OwnCard[]> {
+  if (pinned.length === 0) return [];
+  const cards = await db.cards.bulkGet([...pinned]);
+  return cards.flatMap((card) => (card?.isLive === 1 && matches(card) ? [card] : []));
 }
 
 export interface OwnTag {

@@ -127,41 +127,6 @@ test('sort, type and tag combine in the URL, and Back removes them one by one', 
   );
 });
 
-test('“Show more” focuses the first new card, and Back from a page restores the position', async ({
-  page,
-  recto,
-}) => {
-  test.setTimeout(180_000);
-  const account = await enter(page, recto.url);
-  await addPages(
-    recto.url,
-    account,
-    Array.from({ length: 65 }, (_, index) => ({
-      title: `Page ${index + 1}`,
-      html_content: `<p>${index + 1}</p>`,
-    })),
-  );
-  await page.goto('/?tab=saved');
-  await expect(status(page)).toHaveText('Showing 1–60 of 65 projects');
-  await expect(page.getByRole('article')).toHaveCount(60);
-  await page.getByRole('button', { name: 'Show more' }).press('Enter');
-  await expect(page.getByRole('article')).toHaveCount(65);
-  await expect(page.getByRole('link', { name: 'Page 5', exact: true })).toBeFocused();
-  await expect(status(page)).toHaveText('All 65 projects');
-  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-
-  const last = page.getByRole('article', { name: 'Page 1', exact: true });
-  await last.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
-  await last.getByRole('heading').getByRole('link').click();
-  await expect(page).toHaveURL(/\/preview\/html\//);
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(65);
-  await expect
-    .poll(() => page.evaluate((before) => Math.abs(window.scrollY - before), scrolled))
-    .toBeLessThan(80);
-});
-
 test('the list works by keyboard and fits 320 px', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, PROJECTS);

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** One to five columns of list items (spec §9). */
+/** One to five columns. */
+export const GRID =
+  'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5';
+
+/** List items in columns (spec §9). */
 export function PageGrid({
   label,
   busy = false,
@@ -16,7 +20,7 @@ export function PageGrid({
     <ul
       aria-label={label}
       aria-busy={busy || undefined}
-      className="grid grid-cols-1 gap-4 transition-opacity delay-200 duration-200 aria-busy:opacity-50 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+      className={`${GRID} transition-opacity delay-200 duration-200 aria-busy:opacity-50`}
     >
       {children}
     </ul>

@@ -15,8 +15,8 @@ export function useListQuery(ownSort: GallerySort): readonly [query: GalleryQuer
   return [galleryQuery({ sort, type, search: q, tag }), page];
 }
 
-/** Changes the query in the dashboard's URL and returns to the first page. */
-export function useChangeListQuery(ownSort: GallerySort): ChangeListQuery {
+/** Changes the query in the dashboard's URL, which omits the order `ownSort`, and returns to the first page. */
+export function useChangeListQuery(ownSort: GallerySort | null): ChangeListQuery {
   const navigate = useNavigate();
   return (change, how) => {
     void navigate({
@@ -29,7 +29,7 @@ export function useChangeListQuery(ownSort: GallerySort): ChangeListQuery {
   };
 }
 
-function inUrl({ search, tag, type, sort }: ListChange, ownSort: GallerySort) {
+function inUrl({ search, tag, type, sort }: ListChange, ownSort: GallerySort | null) {
   return {
     ...(search !== undefined && { q: search === '' ? undefined : search }),
     ...(tag !== undefined && { tag: tag ?? undefined }),

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
+import { pinnedOf } from '#store/meta.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import { ownList } from '#store/pages/ownList.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
@@ -16,46 +18,63 @@ export interface ListedCard {
 
 export interface ShownPages {
   readonly listed: readonly ListedCard[];
-  readonly hasMore: boolean;
+  /** Whether all that match are listed. */
+  readonly isComplete: boolean;
   /** How many pages match; null until counted. */
   readonly matching: number | null;
   readonly searching: boolean;
   readonly counts: OwnCounts;
   readonly states: ReadonlyMap<string, PageSyncState>;
+  readonly pinned: ReadonlySet<string>;
   /** The ids of all pages that match, in the list's order. */
   readonly readIds: () => Promise<readonly string[]>;
 }
 
+const FIRST_READ = 60;
+
+const READ_REST_MS = 100;
+
 const NO_STATES: ReadonlyMap<string, PageSyncState> = new Map();
 
-/** The first `most` of the user's pages that match; undefined until read. */
+/** The user's pages that match, unless `whole` the first ones before the rest; undefined until read, and without a query. */
 export function useOwnList(
   db: AccountDb,
-  { search, tag, type, sort }: GalleryQuery,
-  most: number,
+  query: GalleryQuery | null,
+  whole: boolean,
 ): ShownPages | undefined {
+  const { search, tag, type, sort } = query ?? WHOLE_GALLERY;
+  const [isWhole, setWhole] = useState(whole);
   // A search reads all pages; otherwise one extra tells whether there are more.
-  const limit = search === '' ? most + 1 : Infinity;
-  const key = JSON.stringify([sort, type, tag, limit]);
-  const list = useLiveQuery(
-    async () => ({ key, ...(await ownList(db, { sort, type, tag }, limit)) }),
-    [db, key],
-  );
+  const limit = search === '' && !isWhole ? FIRST_READ + 1 : Infinity;
+  const key = query === null ? null : JSON.stringify([sort, type, tag, limit]);
+  const list = useLiveQuery(async () => {
+    if (key === null) return undefined;
+    const pinned = await pinnedOf(db);
+    return { key, pinned, ...(await ownList(db, { sort, type, tag }, limit, pinned)) };
+  }, [db, key]);
+  const isCut = list !== undefined && list.cards.length > FIRST_READ && !isWhole;
+  useEffect(() => {
+    if (!isCut) return;
+    // After the first cards are painted.
+    const timer = setTimeout(() => setWhole(true), READ_REST_MS);
+    return () => clearTimeout(timer);
+  }, [isCut]);
   // The previous list stays visible until the next is read, but is not counted.
   const isCurrent = list?.key === key;
   const states = useLiveQuery(() => pageStates(db), [db], NO_STATES);
   const counts = useOwnCounts(db, list !== undefined);
   const { excerptOf, searching } = useTextSearch(db, isCurrent ? list.cards : null, search);
   if (list === undefined) return undefined;
+  const pinned = new Set(list.pinned);
   if (search === '') {
-    const listed = list.cards.slice(0, most).map((card) => ({ card, excerpt: null }));
-    const hasMore = list.cards.length > most;
+    const listed = list.cards.map((card) => ({ card, excerpt: null }));
     const matching = isCurrent ? (list.matching ?? counts.total) : null;
     const readIds = async () => {
-      const { cards } = await ownList(db, { sort, type, tag }, Infinity);
+      const { cards } = await ownList(db, { sort, type, tag }, Infinity, list.pinned);
       return cards.map(({ id }) => id);
     };
-    return { listed, hasMore, matching, searching: false, counts, states, readIds };
+    const isComplete = isCurrent && !isCut;
+    return { listed, isComplete, matching, searching: false, counts, states, pinned, readIds };
   }
   const found = list.cards.flatMap((card): ListedCard[] => {
     const inText = excerptOf(card.id);
@@ -63,12 +82,13 @@ export function useOwnList(
     return [{ card, excerpt: holds(card.snippet, search) ? null : inText }];
   });
   return {
-    listed: found.slice(0, most),
-    hasMore: found.length > most,
+    listed: found,
+    isComplete: !searching,
     matching: found.length,
     searching,
     counts,
     states,
+    pinned,
     readIds: () => Promise.resolve(found.map(({ card }) => card.id)),
   };
 }

@@ -64,6 +64,17 @@ describe('a list of own pages', () => {
     expect(await ownList(db, EVERYTHING, 1)).toMatchObject({ matching: null });
   });
 
+  test('has pinned pages first, within the limit and the filters', async () => {
+    const ids = new Map((await db.cards.toArray()).map(({ id, title }) => [title, id]));
+    const pinned = ['Page 10', 'Gone'].map((title) => ids.get(title) ?? '');
+    const listed = async (query: Partial<OwnQuery>, limit: number) =>
+      (await ownList(db, { ...EVERYTHING, ...query }, limit, pinned)).cards.map((c) => c.title);
+    expect(await listed({}, 10)).toEqual(['Page 10', 'Émile', 'page 2']);
+    expect(await listed({}, 2)).toEqual(['Page 10', 'Émile']);
+    expect(await listed({ type: 'markdown' }, 10)).toEqual(['page 2']);
+    expect(await listed({ sort: 'title' }, 10)).toEqual(['Page 10', 'Émile', 'page 2']);
+  });
+
   test('lists its tags, most used first, without the trash', async () => {
     expect(await ownTags(db)).toEqual([
       { tag: 'b', count: 3 },

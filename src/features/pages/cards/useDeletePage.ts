@@ -1,0 +1,38 @@
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { Page } from '#domain/page/page.ts';
+import { deleteForUndo, undoDelete } from '#mutators/pages/history.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+import { nextFocus } from './nextFocus.ts';
+
+/** Deletes a page from an element of its card, with Undo in the toast. */
+export function useDeletePage({
+  id,
+}: OwnCard): readonly [remove: (from: Element | null) => Promise<void>, removing: boolean] {
+  const account = useAccount();
+  const [restore] = useMutator(
+    (before: Page) => undoDelete(account, before),
+    toasts.errorUpdatingPageBecause,
+  );
+  const [remove, removing] = useMutator(
+    () => deleteForUndo(account, id),
+    toasts.errorDeletingPageBecause,
+  );
+  const undo = async (before: Page) => {
+    if ((await restore(before)).ok) showToast(toasts.pageRestored);
+  };
+  const removeWithUndo = async (from: Element | null) => {
+    const next = from === null ? null : nextFocus(from);
+    const removed = await remove();
+    if (!removed.ok) return;
+    // The card unmounts with the focus: continue at its neighbour.
+    next?.focus({ preventScroll: true });
+    showToast({
+      ...toasts.pageDeleted,
+      actions: [{ label: 'Undo', onAction: () => void undo(removed.value) }],
+    });
+  };
+  return [removeWithUndo, removing];
+}

@@ -1,0 +1,41 @@
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import { pinPages } from '#mutators/pages/savedList.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconCopy, IconMore } from '#ui/icons/icons.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
+import { IconPin } from '#ui/icons/listIcons.tsx';
+import { useDuplicate } from './useDuplicate.ts';
+
+/** What a card or row has no button for. */
+export function ProjectMenu({
+  page,
+  isPinned,
+  before = [],
+  after = [],
+}: {
+  readonly page: OwnCard;
+  readonly isPinned: boolean;
+  readonly before?: readonly MenuItem[];
+  readonly after?: readonly MenuItem[];
+}) {
+  const account = useAccount();
+  const duplicate = useDuplicate(page);
+  const [pin] = useMutator(() => pinPages(account, [page.id], !isPinned));
+  return (
+    <Menu
+      trigger={<IconButton label={`More for “${page.title}”`} icon={<IconMore />} size="sm" />}
+      items={[
+        ...before,
+        { label: 'Duplicate', icon: <IconCopy />, onSelect: duplicate },
+        {
+          label: isPinned ? 'Unpin' : 'Pin to the top on this device',
+          icon: <IconPin />,
+          onSelect: () => void pin(),
+        },
+        ...after,
+      ]}
+    />
+  );
+}

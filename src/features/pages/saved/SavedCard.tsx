@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { galleryCardOf } from '#domain/page/ownCard.ts';
+import type { PageSyncState } from '#store/pages/pages.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
+import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
+import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
+import { PageCard } from '#features/pages/cards/PageCard.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import type { ListedCard } from './useOwnList.ts';
+import type { Selection } from './useSelection.ts';
+
+export interface SavedItemProps {
+  readonly listed: ListedCard;
+  readonly query: GalleryQuery;
+  readonly state: PageSyncState | null;
+  readonly isPinned: boolean;
+  /** Null outside the selection mode. */
+  readonly selection: Selection | null;
+}
+
+export function SavedCard({
+  listed: { card, excerpt },
+  query,
+  state,
+  isPinned,
+  selection,
+}: SavedItemProps) {
+  const tab = `${card.content_type}-editor` as const;
+  return (
+    <div className="relative h-full">
+      <PageCard
+        card={galleryCardOf(card)}
+        own={card}
+        mark={
+          <>
+            {isPinned && <Badge tone="accent">Pinned</Badge>}
+            <CardMarks own={card} state={state} />
+          </>
+        }
+        date={query.sort === 'updated' ? 'updated' : 'created'}
+        search={query.search}
+        excerpt={excerpt}
+        note={state === 'conflict' && <ConflictNote page={card} />}
+        actions={
+          <>
+            <Button asChild size="sm">
+              <Link to="/" search={{ tab, load: card.id }}>
+                Load
+              </Link>
+            </Button>
+            <OwnPageActions page={card} />
+            <ProjectMenu page={card} isPinned={isPinned} />
+          </>
+        }
+      />
+      {selection !== null && (
+        <SelectBox
+          card={card}
+          selection={selection}
+          className="absolute top-0 left-0 rounded-lg bg-surface"
+        />
+      )}
+    </div>
+  );
+}

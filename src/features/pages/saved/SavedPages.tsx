@@ -1,0 +1,128 @@
+import { Suspense, useDeferredValue, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { SavedListSettings } from '#domain/page/savedList.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
+import { saveListSettings } from '#mutators/pages/savedList.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconSearch } from '#ui/icons/icons.tsx';
+import { IconCards, IconRows } from '#ui/icons/listIcons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+import { WHOLE_LIST, type ChangeListQuery } from '#features/pages/listControls/listQuery.ts';
+import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { Folders } from './Folders.tsx';
+import { ownResultText } from './ownResultText.ts';
+import { SavedItems } from './SavedItems.tsx';
+import { TagMenu } from './TagMenu.tsx';
+import { useSelection } from './useSelection.ts';
+import type { ShownPages } from './useOwnList.ts';
+
+const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
+
+/** Enough to fill the largest windows. */
+const FIRST_DRAWN = 12;
+
+export function SavedPages({
+  pages,
+  settings: { view },
+  first,
+  query,
+  onQuery,
+  savedTop,
+}: {
+  readonly pages: ShownPages;
+  readonly settings: SavedListSettings;
+  readonly first: FirstPull | null;
+  readonly query: GalleryQuery;
+  readonly onQuery: ChangeListQuery;
+  /** Where the user left the list, px. */
+  readonly savedTop: number;
+}) {
+  const account = useAccount();
+  const { listed, isComplete, matching, searching, counts, readIds } = pages;
+  const [saveView] = useMutator((next: SavedListSettings['view']) =>
+    saveListSettings(account, { view: next }),
+  );
+  // The first cards paint before the rest, unless the scroll position is further down.
+  const drawn = useDeferredValue(listed, savedTop > 0 ? listed : listed.slice(0, FIRST_DRAWN));
+  const [selection, select] = useSelection(listed.map(({ card }) => card.id));
+  const [isMoved, setMoved] = useState(false);
+  const show = (next: SavedListSettings['view']) => {
+    // The other view starts where the window is.
+    setMoved(true);
+    void saveView(next);
+  };
+  const isFound = matching !== null && matching > 0 && !searching;
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <ResultsLine query={query} onChange={onQuery}>
+            {ownResultText({
+              query,
+              shown: matching ?? 0,
+              matching,
+              searching,
+              isPartial: first !== null,
+            })}
+          </ResultsLine>
+        </div>
+        {isFound && <ExportButton count={matching} readIds={readIds} />}
+        <TagMenu value={query.tag} onChange={(tag) => onQuery({ tag }, 'chosen')} />
+        {isFound && (
+          <Button
+            size="sm"
+            disabled={selection !== null}
+            onPointerEnter={() => void SelectionBar.tryLoad()}
+            onClick={select}
+          >
+            Select
+          </Button>
+        )}
+        <IconButton
+          size="sm"
+          variant="secondary"
+          label={view === 'cards' ? 'Show as a list' : 'Show as cards'}
+          icon={view === 'cards' ? <IconRows /> : <IconCards />}
+          onClick={() => show(view === 'cards' ? 'rows' : 'cards')}
+        />
+      </div>
+      <Folders
+        value={query.tag}
+        total={counts.total}
+        onChange={(tag) => onQuery({ tag }, 'chosen')}
+      />
+      {matching === 0 && !searching ? (
+        <EmptyState
+          icon={<IconSearch />}
+          title={first === null ? 'No projects found' : 'No projects found so far'}
+          description={
+            first === null ? 'Try other words, or remove a filter.' : firstPullWords(first)
+          }
+          actions={
+            <Button onClick={() => onQuery(WHOLE_LIST, 'chosen')}>Back to all projects</Button>
+          }
+        />
+      ) : (
+        <SavedItems
+          pages={pages}
+          drawn={drawn}
+          view={view}
+          query={query}
+          selection={selection}
+          savedTop={isMoved ? 0 : savedTop}
+          isComplete={isComplete && drawn === listed}
+        />
+      )}
+      {selection !== null && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} total={listed.length} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

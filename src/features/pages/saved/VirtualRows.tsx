@@ -1,0 +1,113 @@
+import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useRestoreScroll } from './useScrollRestoration.ts';
+import { useWindowRows, type WindowRows } from './useWindowRows.ts';
+
+/** The heights of the last list that was left, so that Back finds the same position. */
+let left: { readonly key: string; readonly heights: ReturnType<WindowRows['heights']> } | null =
+  null;
+
+/** A long list of which only the rows near the window are in the document, and the one with the focus. */
+export function VirtualRows({
+  label,
+  listKey,
+  count,
+  columns,
+  listClass,
+  rowHeight,
+  gap,
+  savedTop,
+  isComplete,
+  children,
+}: {
+  readonly label: string;
+  /** Changes with whatever changes the heights. */
+  readonly listKey: string;
+  readonly count: number;
+  readonly columns: number;
+  readonly listClass: string;
+  /** An estimate, px. */
+  readonly rowHeight: number;
+  /** Between rows, px. */
+  readonly gap: number;
+  readonly savedTop: number;
+  readonly isComplete: boolean;
+  readonly children: (index: number) => ReactNode;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [focused, setFocused] = useState<number | null>(null);
+  const key = `${listKey} ${columns}`;
+  const [known] = useState(() => (left?.key === key ? left.heights : []));
+  const { shown, total, measure, heights } = useWindowRows({
+    count: Math.ceil(count / columns),
+    height: rowHeight,
+    gap,
+    top,
+    kept: focused,
+    known,
+    offset: savedTop,
+  });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const place = () => setTop(element.getBoundingClientRect().top + window.scrollY);
+    // What is above the list may grow.
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    place();
+    const follow = ({ type, target }: FocusEvent) =>
+      setFocused(type === 'focusin' && target instanceof Element ? rowOf(target) : null);
+    element.addEventListener('focusin', follow);
+    element.addEventListener('focusout', follow);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('focusin', follow);
+      element.removeEventListener('focusout', follow);
+    };
+  }, []);
+  useLayoutEffect(
+    () => () => {
+      left = { key, heights: heights() };
+    },
+    [key, heights],
+  );
+  useRestoreScroll(savedTop, isComplete);
+  // Above the first row and below the last one, the list has no gap.
+  const before = (index: number) => shown[index - 1]?.end ?? top - gap;
+  return (
+    <ul ref={list} aria-label={label} className={listClass}>
+      {shown.map((row, index) => (
+        <Fragment key={row.key}>
+          <Space px={row.start - before(index) - 2 * gap} />
+          {cellsOf(row.index, columns, count).map((cell, column) => (
+            <li
+              key={cell}
+              ref={column === 0 ? measure : null}
+              data-index={row.index}
+              aria-setsize={count}
+              aria-posinset={cell + 1}
+            >
+              {children(cell)}
+            </li>
+          ))}
+        </Fragment>
+      ))}
+      <Space px={top + total - before(shown.length) - gap} />
+    </ul>
+  );
+}
+
+/** Takes the place of rows that are not in the document. */
+function Space({ px }: { readonly px: number }) {
+  return px > 0 && <li aria-hidden="true" className="col-span-full" style={{ height: px }} />;
+}
+
+function rowOf(element: Element): number | null {
+  const row = element.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  return row === undefined ? null : Number(row);
+}
+
+function cellsOf(row: number, columns: number, count: number): readonly number[] {
+  const from = row * columns;
+  return Array.from({ length: Math.min(columns, count - from) }, (_, index) => from + index);
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { counted } from '#domain/messages/counted.ts';
+import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RadioField } from '#ui/controls/RadioField.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+
+/** Changes who can see the selected projects (decision 031). */
+export function VisibilityDialog({
+  count,
+  saving,
+  onSave,
+  onClose,
+}: {
+  readonly count: number;
+  readonly saving: boolean;
+  readonly onSave: (visibility: Visibility) => void;
+  readonly onClose: () => void;
+}) {
+  const [visibility, setVisibility] = useState<Visibility>('private');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Change Visibility"
+      description={`Applies to ${counted(count, 'project', 'projects')}, whatever they were before.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" pending={saving} onClick={() => onSave(visibility)}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <RadioField
+        legend="Who can see them"
+        name="visibility"
+        options={VISIBILITIES}
+        value={visibility}
+        onChange={setVisibility}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  observeWindowRect,
+  Virtualizer,
+  windowScroll,
+  type VirtualItem,
+} from '@tanstack/virtual-core';
+import { useLayoutEffect, useReducer, useState } from 'react';
+
+/** Rows drawn above and below the window. */
+const OVERSCAN = 3;
+
+export interface WindowRows {
+  readonly shown: readonly VirtualItem[];
+  readonly total: number;
+  /** The ref of an element as high as its row, with the row's index as `data-index`. */
+  readonly measure: (element: Element | null) => void;
+  readonly heights: () => VirtualItem[];
+}
+
+/** The rows of a list that are near the window, and row `kept`; all lengths in px. */
+export function useWindowRows({
+  count,
+  height,
+  gap,
+  top,
+  kept,
+  known,
+  offset,
+}: {
+  readonly count: number;
+  /** An estimate. */
+  readonly height: number;
+  readonly gap: number;
+  /** Where the list starts in the document. */
+  readonly top: number;
+  readonly kept: number | null;
+  /** Heights from before. */
+  readonly known: VirtualItem[];
+  /** Where the window starts, 0 for where it is. */
+  readonly offset: number;
+}): WindowRows {
+  // The library's object changes without a new identity, which memoising would miss.
+  'use no memo';
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const options = {
+    count,
+    gap,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    estimateSize: () => height,
+    getScrollElement: () => window,
+    observeElementRect: observeWindowRect,
+    observeElementOffset: observeWindowOffset,
+    scrollToFn: windowScroll,
+    initialOffset: () => offset || window.scrollY,
+    initialMeasurementsCache: known,
+    rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) =>
+      withRow(defaultRangeExtractor(range), kept),
+    onChange: redraw,
+  };
+  const [rows] = useState(() => new Virtualizer<Window, Element>(options));
+  rows.setOptions(options);
+  useLayoutEffect(() => rows._didMount(), [rows]);
+  useLayoutEffect(() => rows._willUpdate());
+  return {
+    shown: rows.getVirtualItems(),
+    total: rows.getTotalSize(),
+    measure: rows.measureElement,
+    heights: rows.takeSnapshot,
+  };
+}
+
+function withRow(rows: readonly number[], row: number | null): number[] {
+  return row === null || rows.includes(row) ? [...rows] : [...rows, row].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,22 @@
+import { sourceOf, type Page } from '#domain/page/page.ts';
+import { fail, type Result } from '#domain/result.ts';
+import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { visibilityOf } from '#domain/page/visibility.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
+import { createPage } from './pages.ts';
+
+/** Saves a copy of an own page: same text, tags and visibility. Fails like `createPage`, and with `notFound`. */
+export async function duplicatePage(services: OwnServices, id: string): Promise<Result<Page>> {
+  const read = await withStorage(services.db, () => services.db.pages.get(id));
+  if (!read.ok) return read;
+  const page = read.value;
+  if (page === undefined) return fail({ kind: 'notFound' });
+  return createPage(services, {
+    title: Array.from(`Copy of ${page.title}`).slice(0, MAX_TITLE_LENGTH).join(''),
+    tags: page.tags,
+    content_type: page.content_type,
+    source: sourceOf(page),
+    visibility: visibilityOf(page),
+  });
+}

@@ -1,0 +1,131 @@
+import { ok, fail, type Result } from '#domain/result.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { PagePatch } from '#domain/sync/mutation.ts';
+import { checkTags } from '#domain/page/tags.ts';
+import { visibilityColumns, type Visibility } from '#domain/page/visibility.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
+import { inPageTransaction } from '#store/outbox/transaction.ts';
+import { refusedPageIds } from '#store/outbox/unsent.ts';
+import { isSignedOut } from '#store/session/signedOut.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
+import { undoDelete } from './history.ts';
+
+/** Pages per transaction: a page may hold megabytes, and each commit redraws the list. */
+const AT_ONCE = 25;
+
+/** Called with the number of pages done, after each transaction. */
+export type Progress = (done: number) => void;
+
+export interface ManyDeleted {
+  readonly ids: readonly string[];
+  /** Those the server had refused, as they were: their deletion sets the refused text aside. */
+  readonly refused: readonly Page[];
+}
+
+/** Moves pages to the trash. Fails like `deletePage`; pages before the failing ones stay deleted. */
+export async function deletePages(
+  services: OwnServices,
+  ids: readonly string[],
+  onProgress?: Progress,
+): Promise<Result<ManyDeleted>> {
+  const before = await withStorage(services.db, async () => {
+    const refused = await refusedPageIds(services.db);
+    return services.db.pages.bulkGet(ids.filter((id) => refused.has(id)));
+  });
+  if (!before.ok) return before;
+  const deleted_at = new Date(services.now()).toISOString();
+  const patchOf = (page: Page) => (page.deleted_at === null ? { deleted_at } : null);
+  const deleted = await changePages(services, ids, patchOf, { action: 'delete', onProgress });
+  if (!deleted.ok) return deleted;
+  const refused = before.value.filter((page) => page !== undefined);
+  return ok({ ids: deleted.value, refused });
+}
+
+/** Takes pages out of the trash as they were. Fails like `updatePage`. */
+export async function undoDeletePages(
+  services: OwnServices,
+  { ids, refused }: ManyDeleted,
+): Promise<Result<void>> {
+  const aside = new Set(refused.map(({ id }) => id));
+  const others = ids.filter((id) => !aside.has(id));
+  const restored = await changePages(services, others, () => ({ deleted_at: null }));
+  if (!restored.ok) return restored;
+  for (const page of refused) {
+    const back = await undoDelete(services, page);
+    if (!back.ok) return back;
+  }
+  return ok(undefined);
+}
+
+/** Adds and removes tags. Fails like `updatePage`; with `invalid` it has changed nothing. */
+export async function retagPages(
+  services: OwnServices,
+  ids: readonly string[],
+  { add, remove }: Readonly<Record<'add' | 'remove', readonly string[]>>,
+  onProgress?: Progress,
+): Promise<Result<readonly string[]>> {
+  const tagsAfter = ({ tags }: Pick<Page, 'tags'>) =>
+    checkTags([...tags.filter((tag) => !remove.includes(tag)), ...add]);
+  const cards = await withStorage(services.db, () => services.db.cards.bulkGet([...ids]));
+  if (!cards.ok) return cards;
+  for (const card of cards.value) {
+    const tags = card === undefined ? null : tagsAfter(card);
+    if (tags?.ok === false) return tags;
+  }
+  const patchOf = (page: Page) => {
+    const tags = tagsAfter(page);
+    return tags.ok ? { tags: tags.value } : null;
+  };
+  return changePages(services, ids, patchOf, { onProgress });
+}
+
+/** Changes who can see pages. Fails like `updatePage`. */
+export function showPagesTo(
+  services: OwnServices,
+  ids: readonly string[],
+  visibility: Visibility,
+  onProgress?: Progress,
+): Promise<Result<readonly string[]>> {
+  return changePages(services, ids, () => visibilityColumns(visibility), { onProgress });
+}
+
+/** Queues an ordinary change of each page; `patchOf` returns null for none. Returns the ids on this device. */
+async function changePages(
+  services: OwnServices,
+  ids: readonly string[],
+  patchOf: (page: Page) => PagePatch | null,
+  {
+    action = 'update',
+    onProgress,
+  }: {
+    readonly action?: 'update' | 'delete';
+    readonly onProgress?: Progress | undefined;
+  } = {},
+): Promise<Result<readonly string[]>> {
+  const { db, newId, now } = services;
+  const done: string[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    if (isSignedOut(db)) return fail({ kind: 'signInRequired', action });
+    const batch = ids.slice(from, from + AT_ONCE);
+    const saved = await withStorage(db, () =>
+      inPageTransaction(db, async () => {
+        const found: string[] = [];
+        for (const id of batch) {
+          const page = await db.pages.get(id);
+          const patch = page === undefined ? null : patchOf(page);
+          if (patch === null) continue;
+          await queueChange(db, id, patch, { mutationId: newId(), now: now() });
+          found.push(id);
+        }
+        return found;
+      }),
+    );
+    if (!saved.ok) return saved;
+    done.push(...saved.value);
+    sendSoon(services);
+    onProgress?.(Math.min(from + AT_ONCE, ids.length));
+  }
+  return ok(done);
+}
