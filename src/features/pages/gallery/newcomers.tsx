@@ -60,7 +60,7 @@ export function FirstSteps() {
           onChoose={() => setImporting(true)}
         />
       </div>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-2 text-sm lg:grid-cols-3">
         {PROMISES.map(([term, text]) => (
           <div key={term}>
             <dt className="font-medium">{term}</dt>
