@@ -45,9 +45,9 @@ export function PublicModeBanner({ picture }: { readonly picture: ReactNode }) {
   return (
     <section
       aria-label="Recto"
-      className="grid items-center gap-5 rounded-lg border border-accent/30 bg-accent-soft px-4 py-3 sm:grid-cols-2 sm:p-5 lg:grid-cols-3"
+      className="grid items-center gap-5 rounded-lg border border-accent/30 bg-accent-soft px-4 py-3 sm:grid-cols-2 sm:p-5"
     >
-      <div className="grid grid-cols-[1fr_auto] items-center gap-2 lg:col-span-2">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2">
         <p className="text-sm text-muted">Viewing in Public Mode</p>
         <Button asChild variant="primary">
           <Link to="/auth" search={{ mode: 'sign-up' }}>
@@ -58,7 +58,7 @@ export function PublicModeBanner({ picture }: { readonly picture: ReactNode }) {
           Recto is a studio for web pages: write, keep and share them, even offline.
         </p>
       </div>
-      <div className="aspect-8/5 max-sm:hidden">{picture}</div>
+      <div className="ml-auto aspect-8/5 w-full max-w-md max-sm:hidden">{picture}</div>
     </section>
   );
 }
