@@ -1,6 +1,6 @@
 /**
- * `npm run bench:gallery`: the gallery with 100,000 pages, and a device with 10,000 own ones. Needs a built app.
- * `--only=server,browser,device` runs a part.
+ * `npm run bench:gallery`: the gallery with 100,000 pages, a device with 10,000 own ones, and scrolling through
+ * 1,000 of them. Needs a built app. `--only=server,browser,device,scrolling` runs a part.
  */
 import { option } from '../options.ts';
 import { cpus, loadavg } from 'node:os';
@@ -10,6 +10,7 @@ const PARTS: Readonly<Record<string, () => Promise<(say: typeof print) => Promis
   server: async () => (await import('./server.ts')).measureServer,
   browser: async () => (await import('./browser.ts')).measureBrowser,
   device: async () => (await import('./device.ts')).measureDevice,
+  scrolling: async () => (await import('./scrolling.ts')).measureScrolling,
 };
 
 async function main(): Promise<void> {

@@ -53,10 +53,12 @@ export function SavedCard({
               </Link>
             </Button>
             <OwnPageActions page={card} />
-            <ProjectMenu page={card} isPinned={isPinned} />
           </>
         }
       />
+      <span className="absolute top-2 right-2 rounded-md bg-surface">
+        <ProjectMenu page={card} isPinned={isPinned} />
+      </span>
       {selection !== null && (
         <SelectBox
           card={card}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
@@ -11,6 +11,10 @@ import { useRestoreScroll } from './useScrollRestoration.ts';
 import type { Selection } from './useSelection.ts';
 
 const VirtualRows = lazyPart(async () => (await import('./VirtualRows.tsx')).VirtualRows);
+
+// Scrolling redraws the list for each new row.
+const MemoCard = memo(SavedCard);
+const MemoRow = memo(ProjectRow);
 
 const LABEL = 'Your projects';
 
@@ -43,7 +47,7 @@ export function SavedItems({
   // As in `GRID`, px.
   const gap = columns === 1 ? 16 : 20;
   const isCards = view === 'cards';
-  const Item = isCards ? SavedCard : ProjectRow;
+  const Item = isCards ? MemoCard : MemoRow;
   const itemOf = (listed: ListedCard) => (
     <Item
       listed={listed}

@@ -113,7 +113,7 @@ export function SelectionBar({
       <span className="flex flex-wrap gap-2 max-sm:basis-full">
         <Button
           size="sm"
-          icon={<IconTag />}
+          icon={<IconTag className="max-sm:hidden" />}
           disabled={isEmpty || isBusy}
           onClick={() => setOpen('tags')}
         >
@@ -121,7 +121,7 @@ export function SelectionBar({
         </Button>
         <Button
           size="sm"
-          icon={<IconEye />}
+          icon={<IconEye className="max-sm:hidden" />}
           disabled={isEmpty || isBusy}
           onClick={() => setOpen('visibility')}
         >
@@ -129,7 +129,7 @@ export function SelectionBar({
         </Button>
         <Button
           size="sm"
-          icon={<IconDownload />}
+          icon={<IconDownload className="max-sm:hidden" />}
           disabled={isEmpty || isBusy}
           aria-label={`Export ${counted(ids.length, 'selected project', 'selected projects')}`}
           onClick={() => setOpen('export')}
@@ -138,7 +138,7 @@ export function SelectionBar({
         </Button>
         <Button
           size="sm"
-          icon={<IconTrash />}
+          icon={<IconTrash className="max-sm:hidden" />}
           disabled={isEmpty}
           pending={isBusy}
           aria-label={`Delete ${counted(ids.length, 'selected project', 'selected projects')}`}
