@@ -71,7 +71,8 @@ export function pageHeading(title: string): string {
 const RAW_HTML: HtmlExtension = {
   exit: {
     htmlFlowData(token) {
-      this.raw(this.encode(this.sliceSerialize(token)));
+      // Written as HTML, it is no table of contents: `placeContents` finds paragraphs by their text.
+      this.raw(this.encode(this.sliceSerialize(token)).replace(/\[\[toc]]/gi, '&#91;[toc]]'));
     },
     htmlTextData(token) {
       this.raw(this.encode(this.sliceSerialize(token)));

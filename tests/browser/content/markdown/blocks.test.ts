@@ -49,6 +49,14 @@ describe('previews: rendering by blocks', () => {
     expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
   });
 
+  test('raw HTML is no table of contents, whatever stands before it', () => {
+    for (const before of ['', '[a]: /b\n\n']) {
+      const text = `---\nmarkdown: extended\n---\n${before}<p>[[toc]]</p>\n: end`;
+      expect(shownInBlocks(blocksOf(text))).toBe('<p>[[toc]]</p>:end');
+      expect(shown(renderMarkdownPages(text).join('\n'))).toBe('<p>[[toc]]</p>:end');
+    }
+  });
+
   test('an empty list of footnotes adds nothing to an open tag', () => {
     const text = '[^m]: Other [^n] [ref]\n\n<b>bold';
     expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
