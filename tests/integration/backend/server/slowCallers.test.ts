@@ -125,8 +125,10 @@ describe('shutdown', () => {
     const bytes = Buffer.alloc(1_000_000);
     let sent = 0;
     let cut = 0;
+    const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
     const handle: RequestListener = (request, response) => {
       if (request.url === '/answer') {
+        begun();
         setTimeout(() => response.end('saved'), 50);
         return;
       }
@@ -147,7 +149,7 @@ describe('shutdown', () => {
       );
       await expect.poll(() => sent).toBeGreaterThan(100);
       const answered = fetch(`http://127.0.0.1:${port}/answer`).then((answer) => answer.text());
-      await new Promise((over) => setTimeout(over, 20));
+      await asked;
       const closed = closeAll(servers);
       expect([await answered, cut]).toEqual(['saved', 20]);
       await closed;
