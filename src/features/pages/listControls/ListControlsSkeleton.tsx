@@ -21,7 +21,7 @@ export function ListControlsSkeleton({
     <div className="space-y-2">
       <div className={CONTROLS_ROW}>
         <Skeleton className={CONTROL_SIZE} />
-        <Skeleton className={`${CONTROL_SIZE} min-w-10`} />
+        <Skeleton className={`${CONTROL_SIZE} min-w-11`} />
         <Skeleton className={`${CONTROL_SIZE} max-sm:hidden`} />
       </div>
       <div className={STATUS_LINE}>
