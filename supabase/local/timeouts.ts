@@ -38,8 +38,8 @@ export function createServerWithTimeouts(
   return server;
 }
 
-/** Requests that a connection may send ahead of their answers; browsers and proxies send none. */
-const MAX_PIPELINED = 10;
+/** Unanswered requests of a connection. Browsers and proxies wait for each answer, but may be faster than its `close`. */
+const MAX_PIPELINED = 3;
 
 /** Closes connections that send requests faster than they are answered: thousands would come before everyone else's. */
 function withoutPipelines(handle: RequestListener): RequestListener {
