@@ -63,7 +63,7 @@ test('a Google sign-in with the email of an account opens that account', async (
   await register(recto.url, account);
   await page.goto('/auth');
   await leaveForGoogle(page);
-  await continueAs(page, { name: 'Somebody Else', email: account.email });
+  await continueAs(page, { name: 'Petra Other', email: account.email });
   await expect(page.getByRole('button', { name: 'Account of Ada Writer' })).toBeVisible();
 });
 

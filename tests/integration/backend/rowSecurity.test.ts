@@ -136,7 +136,7 @@ describe('spec §6: profiles', () => {
   });
 
   test('a user updates only the own profile', async () => {
-    const change = { full_name: 'Somebody Else' };
+    const change = { full_name: 'Petra Other' };
     const foreign = await other.from('profiles').update(change).eq('id', author.id).select('id');
     expect(foreign.data).toEqual([]);
     const own = await owner.from('profiles').update(change).eq('id', author.id).select('full_name');

@@ -77,7 +77,7 @@ export function FirstSteps() {
   );
 }
 
-/** Where nobody has published a page; the first steps stand above it. */
+/** For a gallery without pages, below the first steps. */
 export function Welcome() {
   return (
     <EmptyState

@@ -43,7 +43,7 @@ export async function someonesPage(
   url: string,
   seed: PageSeed = { title: 'A day', content_type: 'markdown', markdown_content: CHAPTERS },
 ): Promise<string> {
-  const author = newAccount('Somebody Else');
+  const author = newAccount('Petra Other');
   await register(url, author);
   const [id] = await addPages(url, author, [seed]);
   return `/preview/${seed.content_type ?? 'html'}/${id}`;
