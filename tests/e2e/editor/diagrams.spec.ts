@@ -2,15 +2,8 @@ import { rename } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { enter } from '../support/auth/account.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { documentIn, shown } from '../support/pages/previewPage.ts';
-import {
-  chooseFromMenu,
-  documentsReadyForOffline,
-  newPage,
-  readyForOffline,
-  toast,
-  write,
-} from '../support/studio.ts';
+import { documentIn, shown, viewSavedOffline } from '../support/pages/previewPage.ts';
+import { chooseFromMenu, newPage, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const TEXT = `# Tides
@@ -56,12 +49,7 @@ test('a page with diagrams, in the editor, on its card and saved, offline too; a
   await dialog.getByLabel('Title').fill('Tides');
   await dialog.getByRole('button', { name: 'Save Page' }).click();
   await expect(toast(page, 'Markdown Page Saved')).toBeVisible();
-  await readyForOffline(page);
-  await documentsReadyForOffline(page);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'View saved page' }).click();
-  await expect(page).toHaveURL(/\/preview\/markdown\//);
+  await viewSavedOffline(page);
   await isIn(shown(page));
   await page.context().setOffline(false);
 });

@@ -1,12 +1,6 @@
 import { enter } from '../support/auth/account.ts';
-import { documentIn, shown } from '../support/pages/previewPage.ts';
-import {
-  documentsReadyForOffline,
-  newPage,
-  readyForOffline,
-  toast,
-  write,
-} from '../support/studio.ts';
+import { documentIn, shown, viewSavedOffline } from '../support/pages/previewPage.ts';
+import { newPage, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const TEXT = `---
@@ -64,12 +58,7 @@ test('a page with maths, callouts, contents and front matter, in the editor and 
   };
   await isIn(preview);
   expect(loaded('mathsProgram')).toBe(true);
-  await readyForOffline(page);
-  await documentsReadyForOffline(page);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'View saved page' }).click();
-  await expect(page).toHaveURL(/\/preview\/markdown\//);
+  await viewSavedOffline(page);
   await isIn(shown(page));
   const link = shown(page).getByRole('link', { name: 'High water', exact: true });
   await link.click();

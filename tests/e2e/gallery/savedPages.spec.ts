@@ -1,16 +1,8 @@
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { PROJECTS, status, titles } from '../support/pages/savedPages.ts';
-import {
-  editor,
-  newPage,
-  openTab,
-  readyForOffline,
-  saveAs,
-  synced,
-  write,
-} from '../support/studio.ts';
+import { enterOffline, PROJECTS, status, titles } from '../support/pages/savedPages.ts';
+import { editor, newPage, openTab, saveAs, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -45,13 +37,7 @@ test('search finds titles and texts locally, highlights matches, and sends no re
   context,
   recto,
 }) => {
-  const account = await enter(page, recto.url);
-  await addPages(recto.url, account, PROJECTS);
-  await readyForOffline(page);
-  await openTab(page, 'Saved Pages');
-  await expect(titles(page)).toHaveCount(3);
-  await synced(page);
-  await context.setOffline(true);
+  await enterOffline(page, recto.url);
 
   await search(page).fill('APPLE');
   await expect(titles(page)).toHaveText(['Market day', 'apple cake']);

@@ -1,9 +1,9 @@
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { PROJECTS, status, titles } from '../support/pages/savedPages.ts';
+import { enterOffline, PROJECTS, status, titles } from '../support/pages/savedPages.ts';
 import { expectToFit, SMALL_PHONE } from '../support/phone.ts';
-import { openTab, readyForOffline, synced, toast } from '../support/studio.ts';
+import { openTab, synced, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -103,13 +103,7 @@ test('selected projects are tagged, hidden, exported and deleted offline, and un
   context,
   recto,
 }) => {
-  const account = await enter(page, recto.url);
-  await addPages(recto.url, account, PROJECTS);
-  await readyForOffline(page);
-  await openTab(page, 'Saved Pages');
-  await expect(titles(page)).toHaveCount(3);
-  await synced(page);
-  await context.setOffline(true);
+  await enterOffline(page, recto.url);
   await button(page, 'Select').click();
   const bar = page.getByRole('region', { name: 'Selected projects' });
   await expect(bar.getByText('0 selected')).toBeVisible();

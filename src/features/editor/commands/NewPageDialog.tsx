@@ -2,6 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { ReactNode } from 'react';
 import { formatMoment } from '#domain/time/dates.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import { TEMPLATES } from '#domain/page/templates.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -27,15 +28,12 @@ const BLANK: readonly Start[] = [
   },
 ];
 
-const TEMPLATES: readonly Start[] = [
-  template('portfolio', 'Portfolio', 'Your work and a few words about you'),
-  template('landing-page', 'Landing Page', 'One product, one reason to try it'),
-  template('prototype', 'Prototype', 'An app in three screens to click through'),
-];
-
-function template(name: string, label: string, note: string): Start {
-  return { type: 'html', label, note, start: { kind: 'template', name, besideDraft: true } };
-}
+const FROM_TEMPLATES = TEMPLATES.map(({ template, title, note }): Start => ({
+  type: 'html',
+  label: title,
+  note,
+  start: { kind: 'template', name: template, besideDraft: true },
+}));
 
 export function NewPageDialog({
   account,
@@ -78,7 +76,7 @@ export function NewPageDialog({
     >
       <div className="space-y-5">
         <div className="grid gap-2 sm:grid-cols-2">{choiceList(blank)}</div>
-        <Group label="Templates">{choiceList(TEMPLATES)}</Group>
+        <Group label="Templates">{choiceList(FROM_TEMPLATES)}</Group>
         {unsaved.length > 0 && (
           <Group label="Unsaved pages on this device">
             {unsaved.map(({ owner, type, name, updatedAt }) => (

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { TEMPLATES } from '#domain/page/templates.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
@@ -9,12 +10,6 @@ import { lazyPart } from '#ui/lazyPart.ts';
 const ImportPages = lazyPart(
   async () => (await import('#features/pages/import/ImportPages.tsx')).ImportPages,
 );
-
-const TEMPLATES = [
-  { template: 'portfolio', title: 'Portfolio', note: 'Your work and a few words about you' },
-  { template: 'landing-page', title: 'Landing Page', note: 'One product, one reason to try it' },
-  { template: 'prototype', title: 'Prototype', note: 'An app in three screens to click through' },
-] as const;
 
 const PROMISES = [
   ['Offline', 'Write, save and read without a connection. Changes are sent when it is back.'],

@@ -1,25 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { TEMPLATES } from '#domain/page/templates.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder } from '#ui/icons/icons.tsx';
 
-/** By their name in the editor's URL (spec §2: sample chips). */
-const SAMPLES = [
-  { template: 'portfolio', label: 'Portfolio' },
-  { template: 'landing-page', label: 'Landing Page' },
-  { template: 'prototype', label: 'Prototype' },
-] as const;
-
+/** With the sample chips of spec §2. */
 export function NoProjects() {
   return (
     <EmptyState
       icon={<IconFolder />}
       title="No Projects Yet"
       description="Start from one of these samples. Saved projects appear here, also offline."
-      actions={SAMPLES.map(({ template, label }) => (
+      actions={TEMPLATES.map(({ template, title }) => (
         <Button key={template} asChild>
           <Link to="/" search={{ tab: 'html-editor', template }}>
-            {label}
+            {title}
           </Link>
         </Button>
       ))}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { newAccount, register } from '../auth/account.ts';
+import { chooseFromMenu, documentsReadyForOffline, readyForOffline } from '../studio.ts';
 import { addPages, type PageSeed } from './pages.ts';
 
 export const CHAPTERS = `--- Page: Morning ---
@@ -24,6 +25,15 @@ export function shown(page: Page): FrameLocator {
 /** The preview page's HTML with scripts. */
 export function running(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Preview of"]');
+}
+
+/** Goes offline and opens the saved page of the editor's document; only in tests tagged `@worker`. */
+export async function viewSavedOffline(page: Page): Promise<void> {
+  await readyForOffline(page);
+  await documentsReadyForOffline(page);
+  await page.context().setOffline(true);
+  await chooseFromMenu(page, 'View saved page');
+  await expect(page).toHaveURL(/\/preview\/markdown\//);
 }
 
 /** Presses Download and returns the file. */

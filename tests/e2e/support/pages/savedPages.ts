@@ -1,5 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
-import type { PageSeed } from './pages.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { enter } from '../auth/account.ts';
+import { openTab, readyForOffline, synced } from '../studio.ts';
+import { addPages, type PageSeed } from './pages.ts';
 
 /** Three projects, oldest first. */
 export const PROJECTS: readonly PageSeed[] = [
@@ -30,4 +32,14 @@ export function titles(page: Page): Locator {
 /** The list's status line. */
 export function status(page: Page): Locator {
   return page.getByRole('main').locator('#list-status');
+}
+
+/** Signs in a user who has the three projects and no network; only in tests tagged `@worker`. */
+export async function enterOffline(page: Page, url: string): Promise<void> {
+  await addPages(url, await enter(page, url), PROJECTS);
+  await readyForOffline(page);
+  await openTab(page, 'Saved Pages');
+  await expect(titles(page)).toHaveCount(3);
+  await synced(page);
+  await page.context().setOffline(true);
 }
