@@ -1,3 +1,4 @@
+import { MAX_TITLE_LENGTH } from './title.ts';
 import type { ContentType } from './page.ts';
 
 /** Characters searched. */
@@ -31,4 +32,10 @@ function markdownHeading(markdown: string): string {
   const [text = ''] = markdown.split(/^ {0,3}(?:```|~~~)/mu);
   const [, heading = ''] = /^ {0,3}#{1,6}[ \t]+([^\n]*)/mu.exec(text) ?? [];
   return heading.replace(/[ \t]#+[ \t]*\r?$/u, '').replace(/[*_`~]+|\[|\]\([^()\s]*\)/gu, '');
+}
+
+/** Shortens a title so that it fits with `suffix` behind it. */
+export function fittingTitle(title: string, suffix = ''): string {
+  const room = MAX_TITLE_LENGTH - suffix.length;
+  return `${Array.from(title).slice(0, room).join('').trimEnd()}${suffix}`;
 }

@@ -1,7 +1,7 @@
 import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
 import { storableText } from '#mutators/pages/pages.ts';
@@ -39,10 +39,7 @@ export function titleOf(entry: Pick<LifeboatEntry, 'title'>): string {
 }
 
 export function importedTitle(title: string): string {
-  return Array.from(title)
-    .slice(0, MAX_TITLE_LENGTH - SUFFIX.length)
-    .join('')
-    .concat(SUFFIX);
+  return fittingTitle(title, SUFFIX);
 }
 
 /** Decisions compare whole texts. `changes` are a same-account file's unsent changes by page id. */

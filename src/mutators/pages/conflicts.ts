@@ -1,7 +1,7 @@
 import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
 import type { Page, PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import { resolveConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
@@ -24,7 +24,7 @@ export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<R
 
 /** Makes mine a new page titled `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
-  const title = titled(conflict.mine.title);
+  const title = fittingTitle(conflict.mine.title, MY_VERSION);
   return decide(services, conflict, { kind: 'both', id: services.newId(), title });
 }
 
@@ -57,11 +57,6 @@ async function decide(
   if (decided.value === null) return fail({ kind: 'movedOn' });
   sendSoon(services);
   return ok(decided.value);
-}
-
-function titled(title: string): string {
-  const room = MAX_TITLE_LENGTH - MY_VERSION.length;
-  return `${Array.from(title).slice(0, room).join('').trimEnd()}${MY_VERSION}`;
 }
 
 const MY_VERSION = ' (my version)';

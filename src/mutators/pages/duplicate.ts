@@ -1,6 +1,6 @@
 import { sourceOf, type Page } from '#domain/page/page.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import { visibilityOf } from '#domain/page/visibility.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -13,7 +13,7 @@ export async function duplicatePage(services: OwnServices, id: string): Promise<
   const page = read.value;
   if (page === undefined) return fail({ kind: 'notFound' });
   return createPage(services, {
-    title: Array.from(`Copy of ${page.title}`).slice(0, MAX_TITLE_LENGTH).join(''),
+    title: fittingTitle(`Copy of ${page.title}`),
     tags: page.tags,
     content_type: page.content_type,
     source: sourceOf(page),

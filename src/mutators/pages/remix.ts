@@ -2,7 +2,7 @@ import { creditedMarkdown, htmlCredit, type Original } from '#content/publish/cr
 import type { Page } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/pageSheet.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -24,7 +24,7 @@ export async function remixPage(
 }
 
 export function remixTitle(title: string): string {
-  return Array.from(`Remix of ${title}`).slice(0, MAX_TITLE_LENGTH).join('');
+  return fittingTitle(`Remix of ${title}`);
 }
 
 async function remixedText(

@@ -1,5 +1,5 @@
 import { bytesOf, MAX_SOURCE_BYTES } from '#domain/page/page.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import type { SharedDocument } from '#mutators/pages/sharedItems.ts';
 import { readFile, type FileProblem } from '#features/editor/document/readFile.ts';
 import { sharedMarkdown, type SharedPicture, type SharedWords } from './sharedMarkdown.ts';
@@ -66,8 +66,7 @@ function sharedDocument(
   const text = isTitleOnly && hasOthers ? '' : sharedMarkdown(words, pictures);
   if (text === '') return null;
   const title = words.title.trim() || (pictures[0]?.name ?? '');
-  const named = Array.from(title).slice(0, MAX_TITLE_LENGTH).join('');
-  return { type: 'markdown', text, title: named, from: 'outside' };
+  return { type: 'markdown', text, title: fittingTitle(title), from: 'outside' };
 }
 
 function isTooLarge(text: string): boolean {

@@ -33,7 +33,7 @@ export function ListControls({
   readonly query: GalleryQuery;
   readonly onChange: ChangeListQuery;
 }) {
-  const [isOpen, setOpen] = useState(query.type !== null || query.sort !== 'updated');
+  const [isOpen, setOpen] = useState(query.type !== null);
   return (
     <div className={CONTROLS_ROW}>
       <SearchBox
