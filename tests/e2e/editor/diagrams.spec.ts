@@ -1,5 +1,6 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { strFromU8, unzipSync } from 'fflate';
 import { enter } from '../support/auth/account.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { documentIn, shown, viewSavedOffline } from '../support/pages/previewPage.ts';
@@ -56,7 +57,7 @@ test('a page with diagrams, in the editor, on its card and saved, offline too; a
 
 const SHORT = '```mermaid\ngraph LR\n  Moon --> Tide\n```\n\n$x^2$\n';
 
-test('a diagram is on its card, on paper and in an exported file', async ({
+test('a diagram is on its card, on paper, in an exported file and in Word', async ({
   browser,
   page,
   recto,
@@ -98,6 +99,17 @@ test('a diagram is on its card, on paper and in an exported file', async ({
   await expect(image).toBeVisible();
   expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(50);
   await elsewhere.close();
+
+  await chooseFromMenu(page, 'Export');
+  const word = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Word document/ }).click();
+  const files = unzipSync(new Uint8Array(await readFile(await (await word).path())));
+  const drawn = Object.keys(files).filter((name) => /^word\/media\/.+\.png$/.test(name));
+  expect(drawn).toHaveLength(1);
+  const bytes = Buffer.from(files[drawn[0] ?? ''] ?? []);
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(100);
+  const text = strFromU8(files['word/document.xml'] ?? new Uint8Array());
+  expect(text).toMatch(/<wp:docPr[^>]*descr="[^"]*Moon --(?:>|&gt;) Tide/u);
 });
 
 test('a diagram that never ends stalls neither the editor nor its preview', async ({

@@ -104,7 +104,7 @@ async function colours(page: Page, id: string) {
   }, `/card/${id}.png`);
 }
 
-test('decision 036: the picture has the page’s formulas and its author’s pictures', async ({
+test('decision 036: the picture has the page’s formulas, diagrams and its author’s pictures', async ({
   page,
   recto,
 }) => {
@@ -112,6 +112,9 @@ test('decision 036: the picture has the page’s formulas and its author’s pic
   await openTab(page, 'Markdown Editor');
   await write(page, '# Sum\n\n$$\n\\color{#0ac81e}\\Huge{\\sum XXXX}\n$$');
   await saveAs(page, 'Sum');
+  await newPage(page, 'Markdown Editor');
+  await write(page, '```mermaid\ngraph LR\n  Moon --> Tide\n  style Tide fill:#0ac81e\n```');
+  await saveAs(page, 'Tides');
   await newPage(page, 'HTML Editor');
   await write(page, '<p>Photo</p>\n');
   await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -126,6 +129,8 @@ test('decision 036: the picture has the page’s formulas and its author’s pic
   const of = async (title: string) =>
     colours(page, pages.find((row) => row.title === title)?.id ?? '');
   await expect.poll(async () => (await of('Sum')).green, { timeout: 20_000 }).toBeGreaterThan(200);
+  const tides = async () => (await of('Tides')).green;
+  await expect.poll(tides, { timeout: 20_000 }).toBeGreaterThan(200);
   await expect.poll(async () => (await of('Photo')).blue, { timeout: 20_000 }).toBeGreaterThan(200);
 });
 
