@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { cardFiles } from './src/build/cardFiles.ts';
 import { CARD_FILES } from './supabase/functions/_shared/cardFiles.ts';
 import { emojiList } from './src/build/emojiList.ts';
+import { formulaFont } from './src/build/formulaFont.ts';
 import { namedChunks } from './src/build/namedChunks.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
 import { precompress } from './src/build/precompress.ts';
@@ -34,6 +35,7 @@ export default defineConfig(({ command, mode }) => ({
     tailwindcss(),
     cardFiles(CARD_FILES),
     emojiList(),
+    formulaFont(),
     previewFramePlugin(SANDBOX_POLICY),
     headersPlugin(),
     strictStyles(),
@@ -91,7 +93,7 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         // The entry lists about 90 files: a character less of each is 0.1 KB of every first load.
         chunkFileNames: ({ name }) =>
-          /^(?:diagram|maths|mermaid|wordDocument)/.test(name)
+          /^(?:_virtual_maths|diagram|maths|mermaid|wordDocument)/.test(name)
             ? 'assets/on-use/[name]-[hash].js'
             : 'assets/[name]-[hash:7].js',
         codeSplitting: {

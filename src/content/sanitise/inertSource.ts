@@ -27,6 +27,14 @@ export function inertSource(html: string): string {
   return inert;
 }
 
+/** A style sheet for a parsed document, inert as those of `inertSource`. */
+export function inertSheet(doc: Document, css: string): Element {
+  const sheet = doc.createElement('noframes');
+  sheet.setAttribute('recto-style', '');
+  sheet.textContent = css;
+  return sheet;
+}
+
 export function authoredName(name: string): string {
   return name.startsWith(`${INERT_PREFIX}on`) ? name.slice(INERT_PREFIX.length) : name;
 }

@@ -3,6 +3,7 @@ import { emojiReplacer } from '#content/markdown/rich/emoji.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import type { DiagramsProgram } from './diagramsProgram.ts';
 import type { FrameCode } from './frameCode.ts';
+import type { MathsProgram } from './mathsProgram.ts';
 import type { Highlight } from '#frames/highlight/codeColours.ts';
 
 export interface CodeRequests {
@@ -50,8 +51,9 @@ export function codeRequests(send: (event: FrameEvent) => void, nonce: string): 
       }),
       emoji: extra(async (): Promise<Enrich> => emojiReplacer(await load('emoji'))),
       maths: extra(async () => {
-        await run('maths');
-        return Reflect.get(globalThis, 'rectoMaths');
+        const [font] = await Promise.all([load('mathsFont'), run('maths')]);
+        const drawer: MathsProgram = Reflect.get(globalThis, 'rectoMaths');
+        return drawer(font);
       }),
     },
   };

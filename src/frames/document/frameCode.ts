@@ -1,4 +1,4 @@
-export type FrameCode = 'colours' | 'diagrams' | 'emoji' | 'maths' | 'mermaid';
+export type FrameCode = 'colours' | 'diagrams' | 'emoji' | 'maths' | 'mathsFont' | 'mermaid';
 
 /** The code that the program of a document asks for; rejects for any other name. */
 export async function loadFrameCode(name: unknown): Promise<string> {
@@ -11,6 +11,8 @@ export async function loadFrameCode(name: unknown): Promise<string> {
       return (await import('virtual:emoji')).list;
     case 'maths':
       return (await import('./mathsProgram.ts?program')).script;
+    case 'mathsFont':
+      return (await import('virtual:maths-font')).font;
     case 'mermaid':
       return (await import('#frames/diagrams/mermaidProgram.ts?program')).script;
     default:

@@ -1,4 +1,6 @@
 // A script for `program.ts` and `printer.ts`, sent only for documents with formulas.
-import { drawMaths } from '#content/markdown/rich/maths.ts';
+import { mathsDrawer } from '#content/markdown/rich/maths.ts';
 
-Reflect.set(globalThis, 'rectoMaths', drawMaths);
+export type MathsProgram = typeof mathsDrawer;
+
+Reflect.set(globalThis, 'rectoMaths', mathsDrawer);

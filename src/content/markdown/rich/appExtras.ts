@@ -4,5 +4,11 @@ import { extra, type Extras } from './enricher.ts';
 /** For cards and replies, which the app's own window draws. */
 export const APP_EXTRAS: Extras = {
   emoji: extra(async () => emojiReplacer((await import('virtual:emoji')).list)),
-  maths: extra(async () => (await import('./maths.ts')).drawMaths),
+  maths: extra(async () => {
+    const [{ mathsDrawer }, { font }] = await Promise.all([
+      import('./maths.ts'),
+      import('virtual:maths-font'),
+    ]);
+    return mathsDrawer(font);
+  }),
 };

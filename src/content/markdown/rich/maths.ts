@@ -1,5 +1,7 @@
 import katex, { ParseError } from 'katex';
 import { FORMULAS, type Enrich } from './enricher.ts';
+import { FORMULA_STYLE, formulaFont } from './formulaFont.ts';
+import { asMathmlCore } from './mathmlCore.ts';
 
 /** In UTF-16 units, also of fenced formulas. */
 const MAX_LENGTH = 10_000;
@@ -12,17 +14,21 @@ const MAX_SIZE = 30;
 const SLICE_MS = 8;
 
 /** Draws formulas as MathML, by KaTeX; one that is wrong keeps its source, with the reason. */
-export const drawMaths: Enrich = async (root, isWhole = false) => {
-  let end = performance.now() + SLICE_MS;
-  for (const code of root.querySelectorAll(FORMULAS)) {
-    if (!isWhole && performance.now() > end) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (!root.isConnected) return;
-      end = performance.now() + SLICE_MS;
+export function mathsDrawer(font: string): Enrich {
+  const addFont = formulaFont(font);
+  return async (root, isWhole = false) => {
+    addFont(root.ownerDocument);
+    let end = performance.now() + SLICE_MS;
+    for (const code of root.querySelectorAll(FORMULAS)) {
+      if (!isWhole && performance.now() > end) {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (!root.isConnected) return;
+        end = performance.now() + SLICE_MS;
+      }
+      drawFormula(code);
     }
-    drawFormula(code);
-  }
-};
+  };
+}
 
 function drawFormula(code: Element): void {
   const pre = code.matches('.language-math') ? code.closest('pre') : null;
@@ -45,7 +51,8 @@ function drawFormula(code: Element): void {
   if (isDisplay) holder.style.cssText = 'display: block; overflow: auto hidden; margin-block: 1em';
   holder.dir = 'ltr';
   const formula = doc.importNode(drawn, true);
-  alignColumns(formula);
+  (formula as MathMLElement).style.cssText = FORMULA_STYLE;
+  asMathmlCore(formula);
   holder.append(formula);
   place.replaceWith(holder);
 }
@@ -83,32 +90,3 @@ function makeFormula(source: string, displayMode: boolean): Element | string {
   }
   return holder.querySelector('math') ?? 'This formula is empty.';
 }
-
-/** Attributes that browsers with MathML Core ignore, as styles. */
-function alignColumns(formula: Element): void {
-  for (const table of formula.querySelectorAll('mtable')) {
-    const align = table.getAttribute('columnalign')?.split(' ') ?? [];
-    const spacing = table.getAttribute('columnspacing')?.split(' ') ?? [];
-    for (const row of table.children) {
-      for (const [index, cell] of [...row.children].entries()) {
-        const { style } = cell as MathMLElement;
-        style.textAlign = align[index] ?? align.at(-1) ?? 'center';
-        const before = spacing[index - 1] ?? spacing.at(-1) ?? '0.8em';
-        const after = spacing[index] ?? spacing.at(-1) ?? '0.8em';
-        if (index > 0) style.paddingLeft = `calc(${before} / 2)`;
-        if (index < row.childElementCount - 1) style.paddingRight = `calc(${after} / 2)`;
-      }
-    }
-  }
-  for (const enclosed of formula.querySelectorAll('menclose')) {
-    const look = enclosed.getAttribute('notation')?.includes('box') === true ? BOX : STRUCK;
-    const row = formula.ownerDocument.createElementNS(enclosed.namespaceURI, 'mrow');
-    (row as MathMLElement).style.cssText = look;
-    row.append(...enclosed.childNodes);
-    enclosed.replaceWith(row);
-  }
-}
-
-const BOX = 'border: 1px solid; padding: 0.2em 0.3em';
-const STRUCK =
-  'background: linear-gradient(to top right, transparent 48%, currentColor 48% 52%, transparent 52%)';

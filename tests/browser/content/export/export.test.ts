@@ -59,6 +59,15 @@ describe('a page as one HTML file', () => {
     expect(doc.querySelectorAll('script, noframes, link')).toHaveLength(0);
   });
 
+  test('holds the font of its formulas', async () => {
+    const page = { type: 'markdown', title: 'A', text: '$\\sqrt{x}$' } as const;
+    const { html, missing } = await selfContainedPage(page, site([]));
+    expect(missing).toBe(0);
+    expect(html.match(/@font-face\{font-family:"Recto Formulas"/g)).toHaveLength(1);
+    expect(html).toContain('data:font/woff2;base64,');
+    expect(parsed(html).querySelector('math')?.getAttribute('style')).toContain('Recto Formulas');
+  });
+
   test('a text can’t become markup of the file', async () => {
     const evil = '<\\/style><\\/noframes><img src=x onerror=alert(1)><noframes recto-style="">';
     const shown = evil.replaceAll('"', '&quot;').replaceAll('<', '&lt;');

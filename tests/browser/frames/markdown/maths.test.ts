@@ -1,10 +1,11 @@
+import { font } from 'virtual:maths-font';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { enrichAll } from '#content/markdown/rich/enricher.ts';
-import { drawMaths } from '#content/markdown/rich/maths.ts';
+import { mathsDrawer } from '#content/markdown/rich/maths.ts';
 import {
   compileMarkdown,
   PAGE_DIALECT,
@@ -15,6 +16,8 @@ import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
 import { closeReplies, openReply } from '../../chat/replyRig.ts';
+
+const drawMaths = mathsDrawer(font);
 
 let opened: Element[] = [];
 
@@ -76,6 +79,42 @@ describe('formulas', () => {
     paper.append(...markdownPrintNodes(TEXT));
     await enrichAll(paper, GITHUB, APP_EXTRAS);
     expect(formulas(paper)).toEqual(SOURCES);
+  });
+
+  test('have signs of roots and large operators, whatever fonts the device has', async () => {
+    const root = await drawn('$\\sqrt{x}$ $x$\n\n$$\n\\sum x\n$$');
+    await document.fonts.ready;
+    const [square, plain] = [...root.querySelectorAll('p math')];
+    const width = (element?: Element) => element?.getBoundingClientRect().width ?? 0;
+    expect(width(square)).toBeGreaterThan(1.8 * width(plain));
+    const sum = root.querySelector('.formula mo');
+    const size = Number.parseFloat(getComputedStyle(root).fontSize);
+    expect(sum?.getBoundingClientRect().height).toBeGreaterThan(1.3 * size);
+  });
+
+  test.each([
+    ['\\mathbb{RNk1}', 'ℝℕ𝕜𝟙'],
+    ['\\mathcal{LA}\\mathscr{B}', 'ℒ𝒜ℬ'],
+    ['\\mathfrak{gC}', '𝔤ℭ'],
+    ['\\mathbf{v1\\Omega}', '𝐯𝟏𝛀'],
+    ['\\boldsymbol{\\alpha v}', '𝜶𝒗'],
+    ['\\mathsf{x1}\\mathtt{y}', '𝗑𝟣𝚢'],
+    ['\\mathrm{xy}', 'xy'],
+  ])('have the letters of %s', async (source, letters) => {
+    const [formula] = (await drawn(`$${source}$`)).querySelectorAll('math');
+    formula?.querySelector('annotation')?.remove();
+    expect(formula?.textContent).toBe(letters);
+  });
+
+  test('have bold text, and the lines of tables', async () => {
+    const root = await drawn('$\\textbf{a}\\begin{array}{c|c}1&2\\\\\\hline 3&4\\end{array}$');
+    const text = root.querySelector('mtext');
+    expect(text === null ? '' : getComputedStyle(text).fontWeight).toBe('700');
+    const borders = [...root.querySelectorAll('mtd')].map((cell) => {
+      const { borderRightStyle, borderBottomStyle } = getComputedStyle(cell);
+      return `${borderRightStyle} ${borderBottomStyle}`;
+    });
+    expect(borders).toEqual(['solid solid', 'none solid', 'solid none', 'none none']);
   });
 
   test('follow typing at once, once the code is there', async () => {
