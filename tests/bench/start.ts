@@ -1,5 +1,5 @@
 /**
- * `npm run bench:sync`, `bench:preview`, `bench:chat`, `lighthouse`: installs the benches' packages if they are missing
+ * `npm run bench:sync`, `bench:preview`, `bench:chat`, `lighthouse`, `github`: installs the benches' packages if they are missing
  * or outdated, then runs one.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ function main(): number {
     });
     writeFileSync(STAMP, wanted);
   }
-  const room = ['preview', 'chat', 'lighthouse'].find((name) => name === process.argv[2]);
+  const room = ['preview', 'chat', 'lighthouse', 'github'].find((name) => name === process.argv[2]);
   const args =
     room === undefined
       ? [join(FOLDER, 'run.ts'), ...process.argv.slice(2)]
