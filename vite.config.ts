@@ -83,6 +83,8 @@ export default defineConfig(({ command, mode }) => ({
   },
   build: {
     target: 'es2023',
+    // Tailwind’s own minimum: es2023 would add a second set of colours, 1.1 KB, for browsers that lack the rest anyway.
+    cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // Every browser of that target preloads modules by itself.
     modulePreload: { polyfill: false },
     manifest: true,
