@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
-import type { ContentType } from '../../../src/domain/page/page.ts';
+import type { CDPSession, Page, Response } from '@playwright/test';
 
 /** Timeout of an opening. */
 const LONGEST_MS = 60_000;
@@ -13,52 +12,77 @@ declare global {
     editorReady?: number;
     /** When the key typed into it was painted. */
     keyShown?: number;
+    /** By how much tasks until now were longer than 50 ms, in sum. */
+    blockedMs?: number;
   }
 }
 
 export interface Opening {
   /** From navigation start to the painted key, ms. */
   readonly ms: number;
+  /** Processor time of the main thread until then: all of it, and scripts; ms. */
+  readonly cpu: { readonly all: number; readonly scripts: number };
+  /** By how much tasks until then were longer than 50 ms by the clock, in sum. */
+  readonly blockedMs: number;
   /** Scripts requested until then, gzipped, in units of 1000 bytes. */
-  readonly scripts: { readonly all: number; readonly network: number };
+  readonly scripts: { readonly all: number; readonly network: number; readonly count: number };
 }
 
-/** Opens an editor in a new page and types a key as soon as it is editable; rejects on timeout. */
-export async function openEditor(page: Page, type: ContentType): Promise<Opening> {
-  const scripts = { all: 0, network: 0 };
+/**
+ * Opens an editor of the build in `dist` in a new page and types a key as soon as it is editable; rejects on timeout.
+ */
+export async function openEditor(page: Page, address: string, dist: string): Promise<Opening> {
+  const scripts = { all: 0, network: 0, count: 0 };
   const note = (response: Response) => {
     if (response.request().resourceType() !== 'script') return;
-    const size = builtSize(response.url());
+    const size = builtSize(dist, response.url());
     scripts.all += size;
+    scripts.count += 1;
     if (!response.fromServiceWorker()) scripts.network += size;
   };
   page.on('response', note);
   await page.addInitScript(watchEditor);
-  await page.goto(`/?tab=${type}-editor`, { waitUntil: 'commit' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.editorReady, undefined, { timeout: LONGEST_MS });
   await page.keyboard.press('x');
   const shown = await page.waitForFunction(() => window.keyShown, undefined, {
     timeout: LONGEST_MS,
   });
+  const cpu = await processorTime(devtools);
   page.off('response', note);
-  return { ms: (await shown.jsonValue()) ?? NaN, scripts };
+  const blockedMs = (await page.evaluate(() => window.blockedMs)) ?? NaN;
+  return { ms: (await shown.jsonValue()) ?? NaN, cpu, blockedMs, scripts };
+}
+
+async function processorTime(devtools: CDPSession): Promise<Opening['cpu']> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const ms = (name: string) => (metrics.find((one) => one.name === name)?.value ?? NaN) * 1000;
+  return { all: ms('TaskDuration'), scripts: ms('ScriptDuration') };
 }
 
 const sizes = new Map<string, number>();
 
 /** A built script's gzipped size; the transferred size depends on the server's compression. */
-function builtSize(url: string): number {
-  const { pathname } = new URL(url);
-  const file = join('dist', pathname);
-  const known = sizes.get(pathname);
+function builtSize(dist: string, url: string): number {
+  const file = join(dist, new URL(url).pathname);
+  const known = sizes.get(file);
   if (known !== undefined || !existsSync(file)) return known ?? 0;
   const size = gzipSync(readFileSync(file)).byteLength / 1000;
-  sizes.set(pathname, size);
+  sizes.set(file, size);
   return size;
 }
 
 /** Focuses the editor as soon as it exists and records when it shows the key; runs in the page. */
 function watchEditor(): void {
+  window.blockedMs = 0;
+  new PerformanceObserver((list) => {
+    if (window.keyShown !== undefined) return;
+    for (const { duration } of list.getEntries()) {
+      window.blockedMs = (window.blockedMs ?? 0) + duration - 50;
+    }
+  }).observe({ type: 'longtask', buffered: true });
   const isReady = () => {
     const editor = document.querySelector<HTMLElement>('.cm-content[contenteditable="true"]');
     if (editor === null) return;
