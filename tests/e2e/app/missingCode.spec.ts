@@ -1,4 +1,5 @@
 import { enter } from '../support/auth/account.ts';
+import { builtFile } from '../support/builtFile.ts';
 import { openTab, synced, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,7 +8,7 @@ test('a menu whose code is missing says so, and opens on reconnect @core', async
   context,
   recto,
 }) => {
-  const code = '**/MenuSurface-*.js';
+  const code = builtFile('src/ui/overlays/MenuSurface.tsx');
   await page.route(code, (route) => route.abort());
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');

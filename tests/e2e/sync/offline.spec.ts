@@ -1,4 +1,5 @@
 import { enter, newAccount, register, serverPages, signIn } from '../support/auth/account.ts';
+import { builtFile } from '../support/builtFile.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import {
   editor,
@@ -146,7 +147,7 @@ test.describe('before the service worker has cached the code', () => {
     await register(recto.url, account);
     // Its welcome toast loads the toast code.
     await signIn(page, account);
-    await page.route('**/assets/program-*', (route) => route.abort());
+    await page.route(builtFile('src/frames/document/program.ts?program'), (route) => route.abort());
     await openTab(page, 'Markdown Editor');
     await expect(editor(page)).toBeVisible();
     await page.route('**/assets/**', (route) => route.abort());
