@@ -8,7 +8,7 @@ import { removalWarning } from '#domain/chat/removals.ts';
 import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts';
 import type { Comparison } from './hunks.ts';
-import { isMeantAsPart, proposalOf, type Proposal } from './proposal.ts';
+import { isMeantAsPart, proposalOf, type Proposal } from '#domain/chat/proposal.ts';
 
 export interface Review {
   readonly current: CurrentPage;

@@ -1,0 +1,136 @@
+/** How a block's lines can be read: what to find in the page, and what replaces it. Lines have no line ends. */
+export interface EditReading {
+  readonly search: readonly string[];
+  readonly replace: readonly string[];
+}
+
+/** A complete search/replace block. */
+export interface EditBlock {
+  readonly kind: 'edit';
+  /**
+   * Preferred readings first. Several in a group when the page's own lines look like the divider, as underlined
+   * Markdown headings do.
+   */
+  readonly readings: readonly (readonly EditReading[])[];
+}
+
+/** A block without its divider or end: shown, never applied. */
+interface BrokenBlock {
+  readonly kind: 'broken';
+  readonly lines: readonly string[];
+}
+
+export type EditPart = EditBlock | BrokenBlock;
+
+export interface EditReader {
+  /** Returns the blocks that this fragment completes. */
+  readonly take: (fragment: string) => readonly EditPart[];
+  /** Returns the block that the reply's end leaves open. */
+  readonly end: () => readonly EditPart[];
+}
+
+/** Models miscount the signs and write the older names. */
+const HEAD = /^([ \t]*)<{5,9} ?(?:SEARCH|ORIGINAL)\b[>: \t]*$/i;
+const END = /^[ \t]*>{5,9} ?(?:REPLACE|UPDATED)\b[<: \t]*$/i;
+const DIVIDER = /^[ \t]*={7}[ \t]*$/;
+const LOOSE_DIVIDER = /^[ \t]*={5,9}[ \t]*$/;
+
+/** Reads a reply's search/replace blocks while it streams. Prose, fences and file names around them are ignored. */
+export function editReader(): EditReader {
+  let rest = '';
+  let open: { readonly indent: string; readonly lines: string[] } | null = null;
+  const close = (part: (lines: readonly string[]) => EditPart): readonly EditPart[] => {
+    const closed = open === null ? [] : [part(withoutIndent(open.lines, open.indent))];
+    open = null;
+    return closed;
+  };
+  const line = (text: string): readonly EditPart[] => {
+    const head = HEAD.exec(text);
+    if (head !== null) {
+      const broken = close(brokenBlock);
+      open = { indent: head[1] ?? '', lines: [] };
+      return broken;
+    }
+    if (open === null) return [];
+    if (END.test(text)) return close(blockOf);
+    open.lines.push(text);
+    return [];
+  };
+  return {
+    take: (fragment) => {
+      const lines = (rest + fragment).split('\n');
+      rest = lines.pop() ?? '';
+      return lines.flatMap((text) => line(text.replace(/\r$/, '')));
+    },
+    end: () => {
+      const last = line(rest.replace(/\r$/, ''));
+      rest = '';
+      return [...last, ...close(brokenBlock)];
+    },
+  };
+}
+
+export function readEdits(reply: string): readonly EditPart[] {
+  const reader = editReader();
+  return [...reader.take(reply), ...reader.end()];
+}
+
+export type ReplyLine = 'prose' | 'head' | 'divider' | 'end' | 'search' | 'replace';
+
+/** Tells what each line of a reply is, for showing it; a block's first divider counts. */
+export function lineKinds(): (line: string) => ReplyLine {
+  let inside: 'prose' | 'search' | 'replace' = 'prose';
+  return (line) => {
+    if (HEAD.test(line)) {
+      inside = 'search';
+      return 'head';
+    }
+    if (inside === 'search' && LOOSE_DIVIDER.test(line)) {
+      inside = 'replace';
+      return 'divider';
+    }
+    if (inside !== 'prose' && END.test(line)) {
+      inside = 'prose';
+      return 'end';
+    }
+    return inside;
+  };
+}
+
+function brokenBlock(lines: readonly string[]): BrokenBlock {
+  return { kind: 'broken', lines };
+}
+
+function blockOf(lines: readonly string[]): EditPart {
+  const exact = dividersIn(lines, DIVIDER);
+  const dividers = exact.length > 0 ? exact : dividersIn(lines, LOOSE_DIVIDER);
+  if (dividers.length === 0) return brokenBlock(lines);
+  const readings = dividers.map((at) => ({
+    search: lines.slice(0, at),
+    replace: lines.slice(at + 1),
+  }));
+  return { kind: 'edit', readings: [readings, readings.flatMap(unwrapped)] };
+}
+
+function dividersIn(lines: readonly string[], divider: RegExp): readonly number[] {
+  return lines.flatMap((line, index) => (divider.test(line) ? [index] : []));
+}
+
+/** Some models wrap each half in a fence of its own. */
+function unwrapped({ search, replace }: EditReading): readonly EditReading[] {
+  const [inner, other] = [withoutFence(search), withoutFence(replace)];
+  if (inner === search && other === replace) return [];
+  return [{ search: inner, replace: other }];
+}
+
+function withoutFence(lines: readonly string[]): readonly string[] {
+  const fence = /^[ \t]*(`{3,}|~{3,})/.exec(lines[0] ?? '')?.[1];
+  const isFenced = fence !== undefined && lines.length > 1 && lines.at(-1)?.trim() === fence;
+  return isFenced ? lines.slice(1, -1) : lines;
+}
+
+/** A block in a list is indented as a whole. */
+function withoutIndent(lines: readonly string[], indent: string): readonly string[] {
+  const isIndented = lines.every((line) => line.startsWith(indent) || line.trim() === '');
+  return isIndented ? lines.map((line) => line.slice(indent.length)) : lines;
+}

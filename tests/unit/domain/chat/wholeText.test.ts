@@ -1,0 +1,63 @@
+import { fc } from '../../../support/laws.ts';
+import { describe, expect, test } from 'vitest';
+import { changesOfCode, lastCodeOf } from '#domain/chat/wholeText.ts';
+import { fenced, PAGES, withChange } from '../../../support/chat/writtenReplies.ts';
+
+function applied(text: string, code: string): string | null {
+  const changes = changesOfCode(text, code);
+  return (
+    changes?.reduceRight(
+      (done, { from, to, insert }) => done.slice(0, from) + insert + done.slice(to),
+      text,
+    ) ?? null
+  );
+}
+
+describe('a reply with a whole page', () => {
+  test('becomes changes of lines', () => {
+    const code = withChange('html', '<li>Kite</li>', '<li>Red kite</li>');
+    expect(changesOfCode(PAGES.html, code)).toEqual([
+      {
+        from: PAGES.html.indexOf('      <li>Kite'),
+        to: PAGES.html.indexOf('    </ul>'),
+        insert: '      <li>Red kite</li>\n',
+      },
+    ]);
+  });
+
+  test('may have another first line if it keeps half of the others', () => {
+    const code = withChange('markdown', '# Field notes', '# Notes');
+    expect(applied(PAGES.markdown, code)).toBe(code);
+  });
+
+  test('is refused where a comment stands for the rest, or where it is another page', () => {
+    expect(
+      changesOfCode(PAGES.html, '<!doctype html>\n<h1>B</h1>\n<!-- rest of the page -->'),
+    ).toBeNull();
+    expect(changesOfCode(PAGES.markdown, 'npm install')).toBeNull();
+  });
+
+  test('replaces the lines between its first and its last one if it is a part', () => {
+    const part = '    <ul>\n      <li>Owl</li>\n    </ul>';
+    expect(applied(PAGES.html, part)).toBe(
+      withChange('html', '      <li>Heron</li>\n      <li>Kite</li>', '      <li>Owl</li>'),
+    );
+  });
+
+  test('gives exactly that page, whatever the two texts', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', '', ' d'), { maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const [one, two] = [['x', ...before].join('\n'), ['x', ...after].join('\n')];
+        const changes = changesOfCode(one, two);
+        if (changes === null) return;
+        expect(applied(one, two)?.trimEnd()).toBe(two.trimEnd());
+      }),
+    );
+  });
+
+  test('is the last of its code blocks', () => {
+    expect(lastCodeOf(`Run\n\n${fenced('one\n', 'sh')}\n\n${fenced('<p>\n')}`)).toBe('<p>\n');
+    expect(lastCodeOf('No code.')).toBeNull();
+  });
+});
