@@ -20,7 +20,7 @@ const AssistantTeaser = lazyScreen(
 
 interface StudioTab extends TabItem {
   readonly value: DashboardTab;
-  /** The part of the label that a phone has room for. */
+  /** The part of the label that a phone's bar or a tablet's rail has room for. */
   readonly short: string;
 }
 
@@ -36,7 +36,8 @@ export function StudioTabs() {
   const { tab = 'dashboard' } = useSearch({ from: '/' });
   const navigate = useNavigate();
   usePageTitle(TABS.find((item) => item.value === tab)?.label ?? '');
-  const isWide = useWide('sm');
+  const isWide = useWide('lg');
+  const isBar = !useWide('sm');
   const isEditor = tab.endsWith('-editor');
   const choose = (value: string) => {
     const chosen = TABS.find((item) => item.value === value);
@@ -49,12 +50,16 @@ export function StudioTabs() {
       onChange={choose}
       items={isWide ? TABS : TABS.map((one) => ({ ...one, label: one.short, name: one.label }))}
       label="Dashboard"
-      className={cx('page-width flex min-h-0 flex-1 flex-col', !isEditor && 'max-sm:pb-14')}
-      listClassName={cx('bottom-bar', isEditor && 'phone:hidden')}
-      tabClassName="bottom-bar-item"
+      orientation={isWide || isBar ? undefined : 'vertical'}
+      className={cx(
+        'flex min-h-0 flex-1 flex-col sm:max-lg:flex-row',
+        !isEditor && 'page-width max-sm:pb-14 sm:max-lg:gap-8 sm:max-lg:pl-0',
+      )}
+      listClassName={cx('studio-tabs', isEditor && 'gutter phone:hidden')}
+      tabClassName="studio-tab"
       trailing={<NewPage className="mx-1 size-11! px-0! sm:hidden" />}
     >
-      <TabPanel key={tab} value={tab} className="flex min-h-0 flex-1 flex-col">
+      <TabPanel key={tab} value={tab} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Panel tab={tab} />
       </TabPanel>
     </Tabs>

@@ -68,9 +68,9 @@ export function EditorTab({
   };
 
   return (
-    // Fills the window edge to edge and scrolls inside.
+    // Fills its place edge to edge and scrolls inside.
     <div data-studio className="relative min-h-112 flex-1 phone:min-h-0">
-      <div className="absolute inset-y-0 left-[calc(50%-50vw)] flex w-screen flex-col bg-surface">
+      <div className="absolute inset-0 flex flex-col bg-surface">
         <Provider key={`${type} ${session.serial}`}>
           <DocumentLoader
             account={account}

@@ -40,7 +40,7 @@ export function FrameConsole({
           aria-expanded={open}
           aria-controls={open ? listId : undefined}
           onClick={toggle}
-          className="flex min-h-9 touch-target shrink-0 items-center gap-1.5 px-4 font-medium max-sm:px-3"
+          className="flex min-h-9 shrink-0 items-center gap-1.5 px-4 font-medium max-sm:px-3 pointer-coarse:min-h-11"
         >
           <IconConsole />
           Console

@@ -1,8 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+const FROM_REM = { sm: 40, md: 48, lg: 64 } as const;
+
 /** Whether the window has at least Tailwind's `sm`, `md` or `lg` width. */
-export function useWide(from: keyof typeof QUERIES = 'lg'): boolean {
-  const query = QUERIES[from];
+export function useWide(from: keyof typeof FROM_REM = 'lg'): boolean {
+  return useMedia(`(min-width: ${FROM_REM[from]}rem)`);
+}
+
+export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query);
@@ -13,9 +18,3 @@ export function useWide(from: keyof typeof QUERIES = 'lg'): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
-
-const QUERIES = {
-  sm: '(min-width: 40rem)',
-  md: '(min-width: 48rem)',
-  lg: '(min-width: 64rem)',
-} as const;

@@ -22,16 +22,17 @@ export function Tabs({
   label,
   trailing,
   wraps = true,
-  className,
   listClassName,
   tabClassName,
   children,
+  ...root
 }: {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly items: readonly TabItem[];
   readonly label: string;
   readonly trailing?: ReactNode;
+  readonly orientation?: 'vertical' | undefined;
   readonly wraps?: boolean | undefined;
   readonly className?: string | undefined;
   readonly listClassName?: string | undefined;
@@ -48,7 +49,7 @@ export function Tabs({
     return () => observer.disconnect();
   }, [value]);
   return (
-    <Primitive.Root value={value} onValueChange={onChange} className={className}>
+    <Primitive.Root value={value} onValueChange={onChange} {...root}>
       <div className={cx(TAB_ROW, listClassName)}>
         <Primitive.List ref={list} loop={wraps} aria-label={label} className={TAB_LIST}>
           {items.map((item) => (

@@ -64,7 +64,8 @@ export function movements(page: Page): Promise<readonly string[]> {
       for (const pseudo of [null, '::before', '::after']) {
         const style = getComputedStyle(one, pseudo);
         const moves = style.animationName === 'none' ? 0 : ms(style.animationDuration);
-        const longer = Math.max(moves, ms(style.transitionDuration));
+        const changes = style.transitionProperty === 'none' ? 0 : ms(style.transitionDuration);
+        const longer = Math.max(moves, changes);
         if (longer > longest)
           found.add(`moves for ${longer} ms: ${one.localName} ${one.className}`);
       }

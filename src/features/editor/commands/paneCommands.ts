@@ -8,15 +8,15 @@ import {
   scrollTogether,
   usePaneSetting,
 } from '#features/editor/layout/paneSettings.ts';
-import { shownPane } from '#features/editor/layout/shownPane.ts';
-import { useWide } from '#ui/browser/useWide.ts';
+import { shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
+import { useMedia } from '#ui/browser/useWide.ts';
 import type { Command } from './command.ts';
 
 export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
   const [pane, setPane] = useAtom(shownPane);
   const device = usePaneSetting(previewDevice);
   const together = usePaneSetting(scrollTogether) === 'on';
-  const wide = useWide();
+  const isSplit = useMedia(SPLIT);
   const { list, current, goTo, insertMarker } = pages;
   const switchPane: Command = {
     id: 'panes.switch',
@@ -35,8 +35,7 @@ export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Comman
     words: 'sync synchronise preview',
   };
   return [
-    // A wide window shows both panes.
-    ...(wide ? [] : [switchPane]),
+    ...(isSplit ? [] : [switchPane]),
     ...(kind.type === 'markdown' ? [toggleScrolling] : []),
     ...DEVICES.map((one): Command => ({
       id: `preview.${one}`,

@@ -23,7 +23,7 @@ export function Counts({
       label={
         <>
           {lineCount(lines)}
-          <span className="@max-[34rem]:hidden"> · {wordsText}</span>
+          <span className="@max-[44rem]:hidden"> · {wordsText}</span>
         </>
       }
       title={ofSelection ? 'Selection' : 'Whole text'}

@@ -46,34 +46,38 @@ export function EditorToolbar({
   readonly counts: ShownCounts;
   readonly commands: readonly Command[];
 }) {
+  const isMarkdown = kind.type === 'markdown';
   return (
     <header
       className={cx(
-        '@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:py-0',
-        kind.type === 'html' && 'max-sm:hidden',
+        '@container flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line py-0.5 pr-2 pl-4 max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:py-0',
+        !isMarkdown && 'max-sm:hidden',
       )}
     >
-      <div className="flex flex-1 shrink-0 gap-x-3 max-sm:hidden sm:items-baseline">
+      <div className="flex flex-1 shrink-0 items-baseline gap-x-3 py-2 max-sm:hidden">
         <h2 className="text-sm font-medium whitespace-nowrap">{kind.heading}</h2>
         <Counts lines={lines} counts={counts} />
       </div>
-      <fieldset
-        aria-label={kind.heading}
-        className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
-      >
-        {kind.type === 'markdown' && <Buttons buttons={TEXT_BUTTONS} commands={commands} />}
-        <Buttons buttons={IMAGE_BUTTON} commands={commands} />
-        {kind.type === 'markdown' && (
+      <span className="flex items-center gap-0.5 max-sm:hidden">
+        {!isMarkdown && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
+        <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
+      </span>
+      {isMarkdown && (
+        <fieldset
+          aria-label={kind.heading}
+          className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
+        >
+          <span
+            aria-hidden="true"
+            className="mr-3 h-5 border-l border-line max-sm:hidden @max-[44rem]:hidden"
+          />
+          <Buttons buttons={[...TEXT_BUTTONS, ...IMAGE_BUTTON]} commands={commands} />
           <Menu
             trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
             items={menuItems(commands, TEXT_MENU)}
           />
-        )}
-        <span className="flex items-center gap-0.5 max-sm:hidden">
-          <span aria-hidden="true" className="mx-1 h-5 border-l border-line" />
-          <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
-        </span>
-      </fieldset>
+        </fieldset>
+      )}
     </header>
   );
 }

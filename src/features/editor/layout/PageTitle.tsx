@@ -44,7 +44,7 @@ export function PageTitle({
             isLeftByKey.current = false;
           }}
           title="Rename"
-          className={`${LINE} rounded-sm hover:text-accent`}
+          className={`${LINE} touch-room rounded-sm hover:text-accent`}
           onClick={() => setEditing(true)}
         >
           {title}

@@ -24,7 +24,7 @@ export function SplitPane({
   const [dragging, setDragging] = useState(false);
 
   const move = (next: number) => {
-    const bounded = boundedShare(next);
+    const bounded = boundedShare(next, root.current?.offsetWidth);
     setShare(bounded);
     saveShare(bounded);
   };
@@ -42,25 +42,22 @@ export function SplitPane({
       <div
         style={{ width: `${share}%` }}
         className={cx(
-          'flex min-h-0 min-w-0 flex-col max-lg:w-full! lg:shrink-0',
-          shown === 'second' && 'max-lg:hidden',
+          'flex min-h-0 min-w-0 flex-col single:w-full! split:min-w-72',
+          shown === 'second' && 'single:hidden',
         )}
       >
         {first}
       </div>
-      <div className="group relative z-10 -mx-1 w-2 shrink-0 max-lg:hidden">
-        <input
-          type="range"
-          aria-label={label}
-          aria-valuetext={`${Math.round(share)}% for the editor`}
-          min={MIN_SHARE}
-          max={100 - MIN_SHARE}
-          step={STEP}
-          value={share}
-          onChange={(event) => move(event.target.valueAsNumber)}
+      <div className="group relative z-10 -mx-1 w-2 shrink-0 single:hidden">
+        <span
+          className={cx(
+            'absolute inset-y-0 left-1/2 -translate-x-1/2 transition-[width,background-color] duration-150',
+            'group-has-focus-visible:w-1 group-has-focus-visible:bg-accent',
+            dragging ? 'w-0.5 bg-accent' : 'w-px bg-line group-hover:w-0.5 group-hover:bg-accent',
+          )}
+        />
+        <div
           onDoubleClick={() => move(50)}
-          // The browser would move the invisible thumb.
-          onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
             setDragging(true);
@@ -68,20 +65,26 @@ export function SplitPane({
           onPointerMove={drag}
           onPointerUp={() => setDragging(false)}
           onPointerCancel={() => setDragging(false)}
-          className="peer absolute inset-0 m-0 size-full cursor-col-resize touch-none opacity-0"
-        />
-        <span
-          className={cx(
-            'pointer-events-none absolute inset-y-0 left-1/2 -translate-x-1/2 transition-[width,background-color] duration-150',
-            'peer-focus-visible:w-1 peer-focus-visible:bg-accent',
-            dragging ? 'w-0.5 bg-accent' : 'w-px bg-line group-hover:w-0.5 group-hover:bg-accent',
-          )}
-        />
+          className="divider-grip cursor-col-resize touch-none"
+        >
+          <input
+            type="range"
+            aria-label={label}
+            aria-valuetext={`${Math.round(share)}% for the editor`}
+            min={MIN_SHARE}
+            max={100 - MIN_SHARE}
+            step={STEP}
+            value={share}
+            onChange={(event) => move(event.target.valueAsNumber)}
+            // For keys: under a pointer the browser would move the invisible thumb.
+            className="pointer-events-none m-0 size-full opacity-0"
+          />
+        </div>
       </div>
       <div
         className={cx(
-          'flex min-h-0 min-w-0 flex-1 flex-col',
-          shown === 'first' && 'max-lg:hidden',
+          'flex min-h-0 min-w-0 flex-1 flex-col split:min-w-72',
+          shown === 'first' && 'single:hidden',
           dragging && 'pointer-events-none',
         )}
       >

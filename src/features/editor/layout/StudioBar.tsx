@@ -25,8 +25,7 @@ import { useAtom } from 'jotai';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { shownPane } from './shownPane.ts';
 
-export const STUDIO_GUTTER =
-  'px-[max(clamp(1rem,4vw,3rem),calc((100vw-90rem)/2+3rem))]! phone:px-1!';
+export const STUDIO_GUTTER = 'gutter! phone:px-1!';
 
 const STATUS_ICONS = {
   device: <IconDevice />,
@@ -91,7 +90,7 @@ export function StudioBar({
       >
         <IconArrowLeft />
       </Link>
-      <div className="min-w-0 flex-1 phone:px-1">
+      <div className="relative min-w-0 flex-1 phone:px-1">
         {title}
         <output className="flex min-w-0 items-center gap-1.5 text-sm text-muted phone:text-xs">
           <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
@@ -145,13 +144,13 @@ function PaneSwitch() {
         options={PANES}
         value={pane}
         onChange={setPane}
-        className="gap-0.5 lg:hidden phone:hidden"
+        className="gap-0.5 split:hidden phone:hidden"
       />
       <IconButton
         label={isWriting ? 'Preview' : 'Write'}
         icon={isWriting ? <IconEye /> : <IconPencil />}
         onClick={() => setPane(isWriting ? 'second' : 'first')}
-        className="phone-only"
+        className="phone-only split:hidden"
       />
     </>
   );

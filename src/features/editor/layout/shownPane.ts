@@ -5,6 +5,9 @@ import { savedPosition, savePosition } from './savedPositions.ts';
 /** `first` is the editor, `second` the preview. */
 export type PaneChoice = 'first' | 'second';
 
+/** The window has room for both panes; as the CSS variant `split`. */
+export const SPLIT = '(min-width: 64rem), (min-width: 48rem) and (min-height: 30rem)';
+
 /** The pane shown on a narrow window. */
 export const shownPane = atom<PaneChoice>('first');
 

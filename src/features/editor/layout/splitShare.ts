@@ -3,11 +3,16 @@ import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 /** Shares are in per cent. */
 export const MIN_SHARE = 20;
 
+/** As narrow as a pane’s buttons allow. */
+const MIN_PANE_PX = 288;
+
 const STORAGE_KEY = 'recto-editor-split';
 const DEFAULT_SHARE = 50;
 
-export function boundedShare(share: number): number {
-  const bounded = Math.min(100 - MIN_SHARE, Math.max(MIN_SHARE, share));
+/** The share nearest to `share` that leaves room for both panes in `width` px. */
+export function boundedShare(share: number, width = Infinity): number {
+  const least = Math.min(DEFAULT_SHARE, Math.max(MIN_SHARE, (100 * MIN_PANE_PX) / width));
+  const bounded = Math.min(100 - least, Math.max(least, share));
   return Math.round(bounded * 10) / 10;
 }
 

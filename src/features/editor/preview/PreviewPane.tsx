@@ -89,28 +89,16 @@ export function PreviewPane({
         filled && 'fixed inset-0 z-40 pb-[env(safe-area-inset-bottom)]',
       )}
     >
-      <header className="flex min-h-11 items-center gap-1 border-b border-line py-0.5 pr-2 pl-4 max-sm:pr-1 max-sm:pl-3">
+      <header className="flex min-h-11 flex-wrap items-center gap-1 border-b border-line py-0.5 pr-2 pl-4 max-sm:pr-1 max-sm:pl-3">
         <h2
           className={cx(
-            'min-w-0 flex-1 truncate text-sm font-medium',
+            'min-w-0 flex-auto truncate py-2 text-sm font-medium',
             // The switch needs its room.
             kind.type === 'html' && 'max-sm:sr-only',
           )}
         >
           {kind.previewHeading}
         </h2>
-        {kind.type === 'markdown' && (
-          <IconButton
-            size="sm"
-            // Narrow windows show one pane at a time.
-            className="max-lg:hidden"
-            label="Scroll together"
-            icon={<IconTogether />}
-            aria-pressed={together}
-            onClick={() => scrollTogether.set(together ? 'off' : 'on')}
-          />
-        )}
-        {kind.type === 'markdown' && <Separator className="max-lg:hidden" />}
         {kind.type === 'html' && (
           <SwitchRow
             label="Whose view"
@@ -132,22 +120,35 @@ export function PreviewPane({
             className="gap-0.5 max-sm:flex-1"
           />
         )}
-        {kind.type === 'html' && <Separator />}
-        <DeviceWidths />
-        <Separator />
-        <IconButton
-          size="sm"
-          label="Refresh"
-          icon={<IconRefresh />}
-          pending={spins}
-          onClick={refresh}
-        />
-        <IconButton
-          size="sm"
-          label={active ? 'Exit fullscreen' : 'Fullscreen'}
-          icon={active ? <IconExitFullscreen /> : <IconFullscreen />}
-          onClick={() => void toggle()}
-        />
+        <div className="flex items-center gap-1">
+          {kind.type === 'markdown' && (
+            <IconButton
+              size="sm"
+              className="single:hidden"
+              label="Scroll together"
+              icon={<IconTogether />}
+              aria-pressed={together}
+              onClick={() => scrollTogether.set(together ? 'off' : 'on')}
+            />
+          )}
+          {kind.type === 'markdown' && <Separator className="single:hidden" />}
+          {kind.type === 'html' && <Separator />}
+          <DeviceWidths />
+          <Separator />
+          <IconButton
+            size="sm"
+            label="Refresh"
+            icon={<IconRefresh />}
+            pending={spins}
+            onClick={refresh}
+          />
+          <IconButton
+            size="sm"
+            label={active ? 'Exit fullscreen' : 'Fullscreen'}
+            icon={active ? <IconExitFullscreen /> : <IconFullscreen />}
+            onClick={() => void toggle()}
+          />
+        </div>
       </header>
       <div className="relative flex min-h-0 flex-1 flex-col">
         {part === null ? (

@@ -81,6 +81,9 @@ describe('editor helpers', () => {
 
   test('the divider keeps a minimum width for both panes', () => {
     expect([boundedShare(3), boundedShare(96), boundedShare(48.123)]).toEqual([20, 80, 48.1]);
+    expect([boundedShare(3, 720), boundedShare(96, 720), boundedShare(3, 400)]).toEqual([
+      40, 60, 50,
+    ]);
   });
 
   test('different texts have different fingerprints', () => {
