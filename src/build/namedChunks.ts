@@ -13,8 +13,7 @@ const ENTRIES = {
   later: [
     'features/pages/gallery/EditorPicture.tsx',
     'features/pages/gallery/GalleryTools.tsx',
-    'features/pages/gallery/NoCards.tsx',
-    'features/pages/gallery/NothingPublished.tsx',
+    'features/pages/gallery/lateParts.tsx',
     'features/storage/StorageNotice.tsx',
     'routes/ComingSoon.tsx',
     'routes/NotFound.tsx',

@@ -1,8 +1,23 @@
-const shown = Promise.withResolvers<void>();
+import { onIdle } from '#ui/browser/onIdle.ts';
 
-/** Resolves once the first cards are painted; work that doesn't help to show them waits for it. */
-export const firstCardsPainted: Promise<void> = shown.promise;
+/** Timeout for the first cards after load; many screens have none. */
+const CARDS_WITHIN_MS = 2000;
+
+/** Idle timeout after that: the open page should soon work offline. */
+const QUIET_WITHIN_MS = 1000;
+
+const shown = Promise.withResolvers<void>();
 
 export function markFirstCards(): void {
   shown.resolve();
+}
+
+/** Resolves once the first cards are painted and the browser is idle; work that doesn't help to show them waits for it. */
+export async function whenQuiet(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
+  await Promise.race([shown.promise, late]);
+  await new Promise<void>((resolve) => onIdle(resolve, QUIET_WITHIN_MS));
 }

@@ -5,7 +5,7 @@ import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/overlays/Toasts.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Header } from '#routes/header/Header.tsx';
-import { PageNotices } from './lazyParts.ts';
+import { PageNotices, VisitorShortcuts } from './lazyParts.ts';
 
 /** Nothing below it: the router answers that with its not-found screen, which leads into the app. */
 const EMBED = /^\/embed\/[^/]+$/;
@@ -44,11 +44,9 @@ export function RootLayout() {
           </a>
           <Header />
           <StorageNotices />
-          {status === 'signedIn' && (
-            <Suspense fallback={null}>
-              <PageNotices />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            {status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />}
+          </Suspense>
         </>
       )}
       <main

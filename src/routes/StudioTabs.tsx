@@ -14,12 +14,17 @@ import { EditorTab, SavedPagesTab } from './lazyParts.ts';
 
 const FirstSync = lazyPart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
 
+const DraftCount = lazyPart(
+  async () => (await import('#features/pages/saved/DraftCount.tsx')).DraftCount,
+);
+
 const AssistantTeaser = lazyScreen(
   async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
 );
 
 interface StudioTab extends TabItem {
   readonly value: DashboardTab;
+  readonly label: string;
   /** The part of the label that a phone's bar or a tablet's rail has room for. */
   readonly short: string;
 }
@@ -48,7 +53,7 @@ export function StudioTabs() {
     <Tabs
       value={tab}
       onChange={choose}
-      items={isWide ? TABS : TABS.map((one) => ({ ...one, label: one.short, name: one.label }))}
+      items={TABS.map((one) => ({ ...one, label: <TabLabel tab={one} isWide={isWide} /> }))}
       label="Dashboard"
       orientation={isWide || isBar ? undefined : 'vertical'}
       className={cx(
@@ -63,6 +68,32 @@ export function StudioTabs() {
         <Panel tab={tab} />
       </TabPanel>
     </Tabs>
+  );
+}
+
+function TabLabel({
+  tab: { value, label, short },
+  isWide,
+}: {
+  readonly tab: StudioTab;
+  readonly isWide: boolean;
+}) {
+  return (
+    <span className="flex items-center gap-1">
+      {isWide ? (
+        label
+      ) : (
+        <>
+          <span aria-hidden="true">{short}</span>
+          <span className="sr-only">{label}</span>
+        </>
+      )}
+      {value === 'saved' && (
+        <Suspense fallback={null}>
+          <DraftCount />
+        </Suspense>
+      )}
+    </span>
   );
 }
 

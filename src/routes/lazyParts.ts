@@ -1,3 +1,4 @@
+import { whenQuiet } from '#context/firstCards.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { lazyScreen } from './lazyScreen.tsx';
 
@@ -18,3 +19,9 @@ export const AccountCorner = lazyPart(
 export const PageNotices = lazyPart(
   async () => (await import('#features/outbox/PageNotices.tsx')).PageNotices,
 );
+
+/** For visitors, whose first cards need none of it. */
+export const VisitorShortcuts = lazyPart(async () => {
+  await whenQuiet();
+  return (await import('#features/palette/Shortcuts.tsx')).Shortcuts;
+});

@@ -53,7 +53,7 @@ export const editorToasts = {
   /** Lazily loaded code is missing. */
   codeMissing: danger(
     'Not Loaded Yet',
-    'This part of the editor needs a connection the first time. Try again when you’re online.',
+    'This part of Recto needs a connection the first time. Try again when you’re online.',
   ),
 } as const;
 

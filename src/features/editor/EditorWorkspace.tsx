@@ -237,7 +237,6 @@ export function EditorWorkspace({
           account={account}
           kind={kind}
           title={title}
-          commands={commands}
           readText={editing.text}
           onStart={(type, request) => void starting.startNew(type, request)}
           onOpenFile={() => void starting.chooseFile()}

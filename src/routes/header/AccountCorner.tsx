@@ -1,32 +1,31 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState, type ReactNode } from 'react';
-import type { Session } from '#context/session.tsx';
+import { Suspense, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { showCommandDialog } from '#context/commands/commandDialogs.ts';
 import { initialsOf } from '#domain/account/user.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
-import { IconInstall, IconLogOut, IconUser } from '#ui/icons/icons.tsx';
+import { IconInstall, IconLogOut, IconSearch, IconUser } from '#ui/icons/icons.tsx';
+import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
-import { NewPage, useNewPageKey } from './NewPage.tsx';
+import { NewPage } from './NewPage.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 
 const InstallSteps = lazyPart(
   async () => (await import('#ui/display/InstallSteps.tsx')).InstallSteps,
 );
 
+const Shortcuts = lazyPart(async () => (await import('#features/palette/Shortcuts.tsx')).Shortcuts);
+void Shortcuts.preload();
+
 const SignOutDialog = lazyPart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
-export function AccountCorner({
-  session: { user },
-  children,
-}: {
-  readonly session: Extract<Session, { readonly status: 'signedIn' }>;
-  readonly children: ReactNode;
-}) {
+export function AccountCorner() {
+  const { user } = useAccount();
   const navigate = useNavigate();
-  useNewPageKey();
   const [signingOut, setSigningOut] = useState(false);
   const way = useInstallWay();
   const [installing, setInstalling] = useState(false);
@@ -39,7 +38,7 @@ export function AccountCorner({
     <>
       <NewPage className="mr-1 max-sm:hidden" />
       <SyncIndicator />
-      {children}
+      <ThemeToggle />
       <Menu
         trigger={
           <button
@@ -67,10 +66,18 @@ export function AccountCorner({
             icon: <IconUser />,
             onSelect: () => void navigate({ to: '/profile' }),
           },
+          {
+            label: 'Command palette',
+            icon: <IconSearch />,
+            onSelect: () => showCommandDialog('palette'),
+          },
           ...(way === 'none' ? [] : [install]),
           { label: 'Log out', icon: <IconLogOut />, onSelect: () => setSigningOut(true) },
         ]}
       />
+      <Suspense fallback={null}>
+        <Shortcuts key={user.id} isSignedIn />
+      </Suspense>
       {installing && (
         <Suspense fallback={null}>
           <InstallSteps onClose={() => setInstalling(false)} />

@@ -7,7 +7,7 @@ import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
 import { AccountCorner } from '#routes/lazyParts.ts';
 
 export function Header() {
-  const session = useSession();
+  const { status } = useSession();
   return (
     <header className="border-b border-line bg-canvas">
       <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
@@ -19,19 +19,19 @@ export function Header() {
           <Logo />
           <span className="display text-lg font-semibold max-[22rem]:sr-only">Recto</span>
         </Link>
-        {session.status === 'signedIn' ? (
+        {status === 'signedIn' ? (
           <Suspense fallback={<ThemeToggle />}>
-            <AccountCorner session={session}>
-              <ThemeToggle />
-            </AccountCorner>
+            <AccountCorner />
           </Suspense>
         ) : (
-          <ThemeToggle />
-        )}
-        {(session.status === 'signedOut' || session.status === 'secondFactor') && (
-          <Button asChild size="sm" className="ml-1">
-            <Link to="/auth">Sign In</Link>
-          </Button>
+          <>
+            <ThemeToggle />
+            {status !== 'loading' && (
+              <Button asChild size="sm" className="ml-1">
+                <Link to="/auth">Sign In</Link>
+              </Button>
+            )}
+          </>
         )}
       </div>
     </header>

@@ -5,9 +5,7 @@ import { TAB, TAB_LIST, TAB_ROW } from './tabClasses.ts';
 
 export interface TabItem {
   readonly value: string;
-  readonly label: string;
-  /** The accessible name of a label that is only a part of it. */
-  readonly name?: string | undefined;
+  readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly disabled?: boolean | undefined;
 }
@@ -57,7 +55,6 @@ export function Tabs({
               key={item.value}
               value={item.value}
               disabled={item.disabled}
-              aria-label={item.name}
               className={cx(TAB, tabClassName)}
             >
               {item.icon}

@@ -22,7 +22,7 @@ export function Palette({
   query,
   onQuery,
   sections,
-  empty,
+  status,
   isCloseKey,
   onChoose,
   onClose,
@@ -32,7 +32,8 @@ export function Palette({
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly sections: readonly PaletteSection[];
-  readonly empty: string;
+  /** What a search found, for screen readers. */
+  readonly status: string;
   /** Whether a key is the shortcut that opened it, which also closes it. */
   readonly isCloseKey: (event: KeyboardEvent) => boolean;
   readonly onChoose: (id: string) => void;
@@ -42,7 +43,6 @@ export function Palette({
   const chosen = useRef<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(true);
-  const count = sections.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Portal>
@@ -98,9 +98,6 @@ export function Palette({
               label={label}
               className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-1.5"
             >
-              <Command.Empty className="px-4 py-8 text-center text-sm text-muted">
-                {empty}
-              </Command.Empty>
               {sections.map((section) => (
                 <Command.Group
                   key={section.label}
@@ -121,9 +118,7 @@ export function Palette({
               ))}
             </Command.List>
           </Command>
-          <output className="sr-only">
-            {count === 0 ? empty : query === '' ? '' : `${count} found`}
-          </output>
+          <output className="sr-only">{status}</output>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -120,7 +120,8 @@ test.describe('a tab without a worker', () => {
     await newPage(page, 'Markdown Editor');
     await write(page, '# Older than the server');
     gateway.deploySecond();
-    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('button', { name: 'Save', exact: true }).focus();
+    await page.keyboard.press('?');
     await expect(toast(page, 'Recto has been updated')).toBeVisible();
     const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload', exact: true }).click();

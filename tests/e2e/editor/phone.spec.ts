@@ -108,8 +108,13 @@ test('N opens an empty page on every screen, but not in a text field', async ({ 
   for (const path of ['/', '/trash', '/profile']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('n');
-    await expect(page.getByText('# Start writing your Markdown here...')).toBeVisible();
+    // The keys of every screen load a moment after it.
+    await expect(async () => {
+      await page.keyboard.press('n');
+      await expect(page.getByText('# Start writing your Markdown here...')).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass();
     await expect(page.getByRole('textbox', { name: 'Markdown Editor' })).toBeFocused();
   }
   await page.goto('/profile');

@@ -7,7 +7,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { formatText } from '#features/editor/format/formatText.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/htmlLint.ts';
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
-import type { Command } from './command.ts';
+import type { Command } from '#context/commands/command.ts';
 
 /** `view` is null until the editor exists. */
 export function codeCommands(

@@ -10,7 +10,7 @@ import {
 } from '#features/editor/layout/paneSettings.ts';
 import { shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
 import { useMedia } from '#ui/browser/useWide.ts';
-import type { Command } from './command.ts';
+import type { Command } from '#context/commands/command.ts';
 
 export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
   const [pane, setPane] = useAtom(shownPane);

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconDownload, IconLink, IconMore, IconReset } from '#ui/icons/icons.tsx';
 import { IconBold, IconItalic, IconPicture } from '#ui/icons/writingIcons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
-import type { Command } from '#features/editor/commands/command.ts';
+import type { Command } from '#context/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
 import { IMAGE, textCommandId } from '#features/editor/commands/textCommands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';

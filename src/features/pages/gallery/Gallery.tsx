@@ -18,7 +18,7 @@ import { useGalleryList, type GalleryList, type ReadGallery } from './useGallery
 const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
 const GalleryPages = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
 const EditorPicture = lazyPart(async () => (await import('./EditorPicture.tsx')).EditorPicture);
-const NoCards = lazyPart(async () => (await import('./NoCards.tsx')).NoCards);
+const NoCards = lazyPart(async () => (await import('./lateParts.tsx')).NoCards);
 
 const CARDS_ABOVE_PICTURE = 2;
 

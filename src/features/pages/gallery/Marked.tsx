@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazyPart.ts';
 
-const Matches = lazyPart(async () => (await import('./Matches.tsx')).Matches);
+const Matches = lazyPart(async () => (await import('./lateParts.tsx')).Matches);
 
 /** Highlights the matches of `search`; the code for it loads lazily. */
 export function Marked({ text, search }: { readonly text: string; readonly search: string }) {

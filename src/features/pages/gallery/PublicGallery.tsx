@@ -4,9 +4,7 @@ import { publicGalleryView } from '#store/gallery/galleryView.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Gallery } from './Gallery.tsx';
 
-const NothingPublished = lazyPart(
-  async () => (await import('./NothingPublished.tsx')).NothingPublished,
-);
+const NothingPublished = lazyPart(async () => (await import('./lateParts.tsx')).NothingPublished);
 
 export function PublicGallery() {
   return <Gallery account={null} me={null} readView={readView} empty={<NothingPublished />} />;

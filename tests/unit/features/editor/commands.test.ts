@@ -1,17 +1,15 @@
 import { defaultKeymap, historyKeymap } from '@codemirror/commands';
 import { searchKeymap } from '@codemirror/search';
 import type { KeyBinding } from '@codemirror/view';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Command } from '#features/editor/commands/command.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { dialogCommands, type Command } from '#context/commands/command.ts';
 import { codeCommands } from '#features/editor/commands/codeCommands.ts';
 import { documentCommands } from '#features/editor/commands/documentCommands.ts';
-import { goCommands } from '#features/editor/commands/goCommands.ts';
-import { matchesKeys } from '#features/editor/commands/matchesKeys.ts';
+import { matchesKeys } from '#context/commands/matchesKeys.ts';
 import { menuItems } from '#features/editor/commands/menuItems.ts';
-import { paletteSections } from '#features/editor/commands/paletteSections.ts';
-import { rankByQuery } from '#features/editor/commands/rankCommands.ts';
 import { textCommands } from '#features/editor/commands/textCommands.ts';
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
+import { goCommands } from '#features/palette/goCommands.ts';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 
 vi.mock('#content/starters/welcome.ts', () => ({ WELCOME_HTML: '', WELCOME_MARKDOWN: '' }));
@@ -36,19 +34,14 @@ const ACTIONS: DocumentActions = {
   discardDraft: nothing,
 };
 
-const OWN: readonly Pick<Command, 'id' | 'label' | 'group' | 'keys'>[] = [
-  { id: 'palette', label: 'Command palette', group: 'View', keys: 'Mod-k' },
-  { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'View', keys: '?' },
-];
-
 /** All commands except those of the panes. */
 function commandsOf(kind: EditorKind): readonly Omit<Command, 'run'>[] {
   return [
     ...documentCommands(ACTIONS),
     ...codeCommands(kind, null, true),
     ...textCommands(kind, nothing, nothing),
-    ...OWN,
-    ...goCommands(kind.tab, nothing),
+    ...dialogCommands(nothing),
+    ...goCommands(true, { to: '/', tab: kind.tab }, nothing),
   ];
 }
 
@@ -69,7 +62,7 @@ describe.each(Object.values(EDITOR_KINDS))('the commands of the $heading', (kind
   });
 
   test('outside the text field do not use its keys', () => {
-    const everywhere = [...documentCommands(ACTIONS), ...OWN];
+    const everywhere = [...documentCommands(ACTIONS), ...dialogCommands(nothing)];
     const wanted = everywhere.flatMap((command) => command.keys ?? []).map(inOrder);
     const taken = FIELD.flatMap((binding) => [binding.key ?? [], binding.linux ?? []].flat());
     expect(taken.map(inOrder).filter((key) => wanted.includes(key))).toEqual([]);
@@ -137,79 +130,18 @@ describe('the keys of a command', () => {
   });
 });
 
-describe('finding a command', () => {
-  const found = (query: string, ...labels: string[]) =>
-    rankByQuery(
-      labels.map((label) => ({ label, words: label === 'Quote' ? 'blockquote' : undefined })),
-      query,
-    ).map(({ label }) => label);
-
-  test('an empty query finds all in order', () => {
-    expect(found(' ', 'b', 'a')).toEqual(['b', 'a']);
-  });
-
-  test('ranks the start of the label before a word, and that before part of a word', () => {
-    expect(found('page', 'Homepage', 'New page', 'Page up')).toEqual([
-      'Page up',
-      'New page',
-      'Homepage',
-    ]);
-  });
-
-  test('every word must match, in any order', () => {
-    expect(found('page new', 'New page', 'New draft')).toEqual(['New page']);
-  });
-
-  test('matches letters in order, search terms, and ignores accents and case', () => {
-    expect(found('h2', 'Heading 2', 'Heading 3')).toEqual(['Heading 2']);
-    expect(found('block', 'Quote', 'Bold')).toEqual(['Quote']);
-    expect(found('RESUME', 'Open Résumé')).toEqual(['Open Résumé']);
-    expect(found('zz', 'Zebra')).toEqual([]);
-  });
-});
-
-describe('the palette', () => {
-  afterEach(() => vi.clearAllMocks());
-  const command = (id: string, group: Command['group'], disabled = false): Command => ({
+test('a menu lists its enabled commands', () => {
+  const command = (id: string, disabled = false): Command => ({
     id,
     label: id,
-    group,
+    group: 'Text',
     disabled,
     run: nothing,
   });
-  const all = [
-    command('Save', 'Document'),
-    command('Gone', 'Document', true),
-    command('Bold', 'Text'),
-    command('Sort', 'Text'),
-    ...Array.from({ length: 9 }, (_, n) => command(`open.${n}`, 'Go')),
-  ];
-  const shown = (recent: readonly string[], query: string) =>
-    paletteSections(all, recent, query).map(({ label, items }) => [
-      label,
-      items.map(({ id }) => id),
-    ]);
-
-  test('shows recent commands, then the groups of enabled commands and a few pages', () => {
-    expect(shown(['Sort', 'nothing', 'Gone'], '')).toEqual([
-      ['Recently used', ['Sort']],
-      ['Document', ['Save']],
-      ['Text', ['Bold']],
-      ['Go', ['open.0', 'open.1', 'open.2', 'open.3', 'open.4']],
-    ]);
-  });
-
-  test('shows the groups of a query by their best result, with every matching page', () => {
-    expect(shown(['Sort'], 'so')).toEqual([['Text', ['Sort']]]);
-    expect(shown([], 'open')[0]?.[1]).toHaveLength(9);
-    expect(shown([], 'xyz')).toEqual([]);
-  });
-
-  test('a menu lists its enabled commands', () => {
-    const items = menuItems(all, ['Bold', 'Gone', 'none', 'Save'], ['Save']);
-    expect(items.map(({ label, tone }) => [label, tone])).toEqual([
-      ['Bold', 'neutral'],
-      ['Save', 'danger'],
-    ]);
-  });
+  const all = [command('Save'), command('Gone', true), command('Bold')];
+  const items = menuItems(all, ['Bold', 'Gone', 'none', 'Save'], ['Save']);
+  expect(items.map(({ label, tone }) => [label, tone])).toEqual([
+    ['Bold', 'neutral'],
+    ['Save', 'danger'],
+  ]);
 });

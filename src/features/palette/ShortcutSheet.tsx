@@ -1,8 +1,8 @@
-import { TYPE_NAMES } from '#domain/page/page.ts';
-import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { hasMacKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts';
+import { useSyncExternalStore } from 'react';
+import { screenCommands } from '#context/commands/screenCommands.ts';
+import { hasMacKeys, shownKeys } from '#context/commands/shownKeys.ts';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
-import { COMMAND_GROUPS, type Command } from './command.ts';
+import { COMMAND_GROUPS, type Command } from '#context/commands/command.ts';
 
 /** Keys of the text field that are no commands. */
 const TEXT_FIELD_KEYS: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
@@ -11,20 +11,20 @@ const TEXT_FIELD_KEYS: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
 ];
 
 export function ShortcutSheet({
-  kind,
   commands,
   onClose,
 }: {
-  readonly kind: EditorKind;
   readonly commands: readonly Command[];
   readonly onClose: () => void;
 }) {
   const isMac = hasMacKeys();
+  const ofScreen = useSyncExternalStore(screenCommands.subscribe, screenCommands.current);
+  const all = [...ofScreen, ...commands];
   const groups = COMMAND_GROUPS.map((group) => ({
     group,
     rows: [
-      ...commands.filter((command) => command.group === group && command.keys !== undefined),
-      ...(group === 'Edit' ? TEXT_FIELD_KEYS : []),
+      ...all.filter((command) => command.group === group && command.keys !== undefined),
+      ...(group === 'Edit' && ofScreen.length > 0 ? TEXT_FIELD_KEYS : []),
     ],
   })).filter(({ rows }) => rows.length > 0);
   return (
@@ -33,7 +33,7 @@ export function ShortcutSheet({
       onOpenChange={onClose}
       size="lg"
       title="Keyboard shortcuts"
-      description={`In the ${TYPE_NAMES[kind.type]} editor. Find everything else in the command palette.`}
+      description="On this screen. Find everything else in the command palette."
     >
       <div className="gap-x-10 sm:columns-2">
         {groups.map(({ group, rows }) => (

@@ -1,9 +1,10 @@
-import { hasMacKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts';
+import { hasMacKeys, shownKeys } from '#context/commands/shownKeys.ts';
 import type { PaletteItem, PaletteSection } from '#ui/overlays/Palette.tsx';
-import { COMMAND_GROUPS, type Command } from './command.ts';
+import { COMMAND_GROUPS, type Command } from '#context/commands/command.ts';
 import { rankByQuery } from './rankCommands.ts';
 
-const INITIAL_PAGES = 5;
+/** Of the pages, and of the drafts. */
+const INITIAL_TEXTS = 5;
 
 const MAX_RESULTS = 50;
 
@@ -16,9 +17,11 @@ export function paletteSections(
   const enabled = commands.filter(({ disabled }) => disabled !== true);
   if (query.trim() === '') {
     const recentlyUsed = recent.flatMap((id) => enabled.filter((command) => command.id === id));
-    const hiddenPages = enabled.filter(isPage).slice(INITIAL_PAGES);
+    const hiddenTexts = ['open.', 'draft.'].flatMap((kind) =>
+      enabled.filter(({ id }) => id.startsWith(kind)).slice(INITIAL_TEXTS),
+    );
     const others = enabled.filter(
-      (command) => !recentlyUsed.includes(command) && !hiddenPages.includes(command),
+      (command) => !recentlyUsed.includes(command) && !hiddenTexts.includes(command),
     );
     return [section('Recently used', recentlyUsed), ...grouped(others, COMMAND_GROUPS)].filter(
       ({ items }) => items.length > 0,
@@ -26,10 +29,6 @@ export function paletteSections(
   }
   const found = rankByQuery(enabled, query).slice(0, MAX_RESULTS);
   return grouped(found, new Set(found.map(({ group }) => group)));
-}
-
-function isPage({ id }: Command): boolean {
-  return id.startsWith('open.');
 }
 
 function grouped(commands: readonly Command[], groups: Iterable<string>): PaletteSection[] {
@@ -45,6 +44,6 @@ function section(label: string, commands: readonly Command[]): PaletteSection {
   return { label, items: commands.map(itemOf) };
 }
 
-function itemOf({ id, label, keys, checked }: Command): PaletteItem {
+export function itemOf({ id, label, keys, checked }: Command): PaletteItem {
   return { id, label, checked, ...(keys !== undefined && { keys: shownKeys(keys, hasMacKeys()) }) };
 }

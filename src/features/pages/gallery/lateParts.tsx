@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { toasts } from '#domain/messages/messages.ts';
+import { matchRanges } from '#domain/page/highlight.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { describePageFailure, galleryAction } from '#domain/messages/pageFailures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconCloudOff, IconSearch } from '#ui/icons/icons.tsx';
+import { Highlighted } from '#ui/display/Highlighted.tsx';
+import { IconCloudOff, IconGallery, IconSearch } from '#ui/icons/icons.tsx';
 import type { GalleryList } from './useGalleryList.ts';
 
 /** Nothing was found, or nothing could be fetched and nothing is on this device. */
@@ -36,6 +38,28 @@ export function NoCards({ list }: { readonly list: GalleryList }) {
       actions={<WholeListLink>Back to all projects</WholeListLink>}
     />
   );
+}
+
+export function NothingPublished() {
+  return (
+    <EmptyState
+      icon={<IconGallery />}
+      title="Discover Amazing Projects"
+      description="Nothing has been published yet. Sign up and publish the first project."
+      actions={
+        <Button asChild variant="primary" size="lg">
+          <Link to="/auth" search={{ mode: 'sign-up' }}>
+            Create an account
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** Case-insensitive. */
+export function Matches({ text, search }: { readonly text: string; readonly search: string }) {
+  return <Highlighted text={text} ranges={matchRanges(text, search)} />;
 }
 
 function WholeListLink({ children }: { readonly children: string }) {

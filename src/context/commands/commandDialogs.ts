@@ -1,0 +1,22 @@
+import { createListeners } from '#domain/listeners.ts';
+
+export type CommandDialog = 'palette' | 'shortcuts';
+
+const listeners = createListeners();
+let asked: CommandDialog | null = null;
+
+/** Opens the palette or the shortcut sheet, on any screen. */
+export function showCommandDialog(dialog: CommandDialog): void {
+  asked = dialog;
+  listeners.tell();
+}
+
+/** Calls `open` for each dialog asked for, also before its code was loaded. */
+export function onCommandDialog(open: (dialog: CommandDialog) => void): () => void {
+  const take = () => {
+    if (asked !== null) open(asked);
+    asked = null;
+  };
+  take();
+  return listeners.subscribe(take);
+}

@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import type { Command } from '#context/commands/command.ts';
+import { matchesKeys } from '#context/commands/matchesKeys.ts';
+import { screenCommands } from '#context/commands/screenCommands.ts';
+import { hasMacKeys } from '#context/commands/shownKeys.ts';
+import { Palette } from '#ui/overlays/Palette.tsx';
+import { itemOf, paletteSections } from './paletteSections.ts';
+import { recentCommands, rememberCommand } from './recentCommands.ts';
+import { searchCommands } from './searchCommands.ts';
+
+/** `account` is null for visitors. */
+export function CommandPalette({
+  commands,
+  account = null,
+  onClose,
+}: {
+  readonly commands: readonly Command[];
+  readonly account?: {
+    /** Opens the user's pages and drafts. */
+    readonly commands: readonly Command[];
+    /** Why pages may be missing, else null. */
+    readonly missing: string | null;
+  } | null;
+  readonly onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [recent] = useState(recentCommands);
+  const ofScreen = useSyncExternalStore(screenCommands.subscribe, screenCommands.current);
+  const everywhere = commands.filter(({ id }) => id !== 'palette');
+  const all = [...ofScreen, ...everywhere, ...(account?.commands ?? [])];
+  const searches = searchCommands(query, account !== null, (search) => {
+    void navigate({ to: '/', search });
+  });
+  const found = paletteSections(all, recent, query);
+  const count = found.reduce((sum, { items }) => sum + items.length, 0);
+  const missing = account?.missing ?? null;
+  const soFar = missing === null ? '' : ` so far. ${missing}`;
+  const nothing = `No results for “${query.trim()}”${soFar}`;
+  return (
+    <Palette
+      label="Command palette"
+      placeholder={
+        account === null ? 'Search commands' : 'Search pages, drafts, commands and settings'
+      }
+      query={query}
+      onQuery={setQuery}
+      sections={
+        searches.length === 0
+          ? found
+          : [...found, { label: count === 0 ? nothing : 'Search', items: searches.map(itemOf) }]
+      }
+      status={searches.length === 0 ? '' : count === 0 ? nothing : `${count} found`}
+      isCloseKey={(event) => matchesKeys('Mod-k', event, hasMacKeys())}
+      onChoose={(id) => {
+        const chosen = [...all, ...searches].find((command) => command.id === id);
+        if (chosen !== undefined && chosen.group !== 'Search') rememberCommand(id);
+        chosen?.run();
+      }}
+      onClose={onClose}
+    />
+  );
+}
