@@ -1,5 +1,5 @@
-/** The name and extension of a build's hashed file, without its folder. */
-const HASHED = /(?<=[/"'`])([A-Za-z][\w.-]*-[\w-]{7,8})\.(js|css)\b/g;
+/** The name and extension of a build's hashed file, which may be the hash alone, without its folder. */
+const HASHED = /(?<=[/"'`])([\w-]{7}|[A-Za-z][\w.-]*-[\w-]{7,8})\.(js|css)\b/g;
 
 const MARK = '.second';
 
