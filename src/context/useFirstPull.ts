@@ -8,10 +8,13 @@ import { useDelayedFlag } from './useDelayedFlag.ts';
 /** Without a new page for this long, the server counts as slow. */
 const SLOW_MS = 10_000;
 
-/** The initial sync; null once finished, undefined until read. Until null no list may claim to be complete. */
-export function useFirstPull(): FirstPull | null | undefined {
+/**
+ * The initial sync; null once finished, undefined until read, and while it is not `wanted`. Until null no list may claim
+ * to be complete.
+ */
+export function useFirstPull(wanted = true): FirstPull | null | undefined {
   const { db } = useAccount();
-  const partial = useLiveQuery(() => partialPages(db), [db]);
+  const partial = useLiveQuery(() => (wanted ? partialPages(db) : undefined), [db, wanted]);
   const isOnline = useOnline();
   const isLoading = isOnline && partial?.isStopped === false;
   const isSlow = useDelayedFlag(isLoading, SLOW_MS, partial?.here);

@@ -9,6 +9,7 @@ import {
   authSessionSlot,
   createAuthStorage,
 } from '#store/session/authStorage.ts';
+import type { AccountDb } from '#store/db.ts';
 import { openSharedDb } from '#store/sharedDb.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { webLock } from '#sync/platform.ts';
@@ -27,8 +28,10 @@ const LOAD_RETRY_MS = 10_000;
 
 export function createServices(): WindowServices {
   const shared = openSharedDb();
-  // Prefetched while the stored session is being read.
-  if (lastSignedInUser(localStorageOrNull()) !== null) void loadAccounts();
+  const accounts = openedAccounts();
+  const remembered = lastSignedInUser(localStorageOrNull());
+  // Opened while the stored session is being read.
+  if (remembered !== null) void accounts.openEarly(remembered);
   const config = backendConfig(window.location.origin);
   pictureBucket.project = config.url;
   const backend = createBackend({
@@ -44,7 +47,7 @@ export function createServices(): WindowServices {
   });
   const session = createSession({
     shared,
-    loadAccounts,
+    loadAccounts: accounts.load,
     now: Date.now,
   });
   const services: Services = {
@@ -81,6 +84,29 @@ async function loadAccounts() {
     if (code !== null) return code.openAccountDb;
     await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
   }
+}
+
+/** Opens accounts' databases; `openEarly` before anything asks for one. */
+function openedAccounts() {
+  let early: { readonly userId: string; readonly db: AccountDb } | null = null;
+  return {
+    openEarly: async (userId: string) => {
+      const openAccountDb = await loadAccounts();
+      early = { userId, db: openAccountDb(userId) };
+      // What uses it reports a failure.
+      early.db.open().catch(() => undefined);
+    },
+    load: async () => {
+      const openAccountDb = await loadAccounts();
+      return (userId: string) => {
+        const opened = early;
+        early = null;
+        if (opened?.userId === userId) return opened.db;
+        opened?.db.close();
+        return openAccountDb(userId);
+      };
+    },
+  };
 }
 
 /** Runs `begin` at the first sign-in; visitors never load sync. */

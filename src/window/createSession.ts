@@ -37,7 +37,7 @@ const READ_RETRY_MS = 2000;
 
 /**
  * The session as stored in IndexedDB, the same in every tab. With an expired token, for instance offline, the user stays
- * signed in (`expired`). Each user has a database of their own, opened only after the second factor was verified. If the
+ * signed in (`expired`). Each user has a database of their own, used only after the second factor was verified. If the
  * storage can't be read, the session does not end: the failure is reported and the read retried.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {

@@ -1,5 +1,6 @@
 import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { editorOpened } from '#context/editorOpening.ts';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
@@ -61,8 +62,36 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     engine?.flush('online');
     engine?.pull();
   };
-  const start = ({ db, user }: SignedIn) => {
+  const start = (account: SignedIn) => {
+    const { db, user } = account;
+    const { shared } = services;
     setSignedIn(db, true);
+    setPictureSource(async (text, handed) =>
+      (await import('./handedPictures.ts')).handedPictures(db, text, handed),
+    );
+    const stopStorage = watchAccount({
+      db,
+      userId: user.id,
+      shared,
+      memory: localStorageOrNull(),
+      now: services.now,
+      ready: editorOpened,
+      onMended: syncNow,
+      onForgotten: () => showToast(accountToasts.settingsCleared),
+    });
+    let isStopped = false;
+    let stopSync = () => {};
+    void editorOpened.then(() => {
+      if (!isStopped) stopSync = startSync(account);
+    });
+    unwatch = () => {
+      isStopped = true;
+      setPictureSource(null);
+      stopStorage();
+      stopSync();
+    };
+  };
+  const startSync = ({ db, user }: SignedIn) => {
     const { shared } = services;
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
@@ -73,28 +102,8 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
         return token.ok ? token.value : null;
       });
     });
-    const stopStorage = watchAccount({
-      db,
-      userId: user.id,
-      shared,
-      memory: localStorageOrNull(),
-      now: services.now,
-      onMended: syncNow,
-      onForgotten: () => showToast(accountToasts.settingsCleared),
-    });
     const stopShared = watchStore(shared);
-    setPictureSource(async (text, handed) =>
-      (await import('./handedPictures.ts')).handedPictures(db, text, handed),
-    );
     const stopKeeping = onBeforeReload(() => quietOutbox(db));
-    unwatch = () => {
-      setPictureSource(null);
-      stopKeeping();
-      stopOutbox();
-      stopCardPictures();
-      stopStorage();
-      stopShared();
-    };
     syncNow();
     // Pausing the first pull holds for one session only: a forgotten pause must not hide pages for months.
     void storageResult(() => setFirstSyncPaused(db, false)).then((held) => {
@@ -104,6 +113,12 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     void checkToken(services);
     void refreshProfile(services).then(reportUnchecked);
     void remindOfShares();
+    return () => {
+      stopKeeping();
+      stopOutbox();
+      stopCardPictures();
+      stopShared();
+    };
   };
   const onSession = () => {
     const before = followed;
@@ -142,9 +157,11 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 
   session.subscribe(onSession);
   onSession();
-  warmUpPreview();
-  // Loaded early: the first toast may be about a lost connection.
-  void import('#ui/overlays/ToastSurface.tsx').catch(() => undefined);
+  void editorOpened.then(() => {
+    warmUpPreview();
+    // Loaded early: the first toast may be about a lost connection.
+    void import('#ui/overlays/ToastSurface.tsx').catch(() => undefined);
+  });
   window.addEventListener('online', onReturn);
   window.addEventListener('pageshow', onReturn);
   document.addEventListener('visibilitychange', () => void onVisibility());

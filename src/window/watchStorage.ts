@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -32,6 +32,8 @@ export interface WatchedAccount {
   readonly shared: SharedDb;
   readonly memory: WitnessStorage | null;
   readonly now: () => number;
+  /** Counts are read after that. */
+  readonly ready: Promise<void>;
   /** Syncs, after the database was cleared or a full device has room again. */
   readonly onMended: () => void;
   /** The browser cleared `localStorage` only. */
@@ -49,6 +51,7 @@ export function watchAccount({
   shared,
   memory,
   now,
+  ready,
   onMended,
   onForgotten,
 }: WatchedAccount): () => void {
@@ -90,30 +93,40 @@ export function watchAccount({
     taken = take();
     onMended();
   });
-  // A live query of its own: `isOutdated` writes, which would end observation of later reads.
-  const protocol = liveQuery(async () => protocolOf(db)).subscribe({
-    next: () => void storageResult(() => isOutdated(db)),
-    error: () => undefined,
-  });
-  const sight = liveQuery(async (): Promise<Omit<LastSeenWork, 'at'>> => {
-    const inOutbox = await countUnsent(db);
-    const unsent = inOutbox + (await countNeverSent(db));
-    showBadge(inOutbox);
-    const titles = unsent === 0 ? [] : await unsentTitles(db, NAMED);
-    return { unsent, drafts: await db.drafts.count(), ...(titles.length > 0 && { titles }) };
-  }).subscribe({
-    next: (seen) => {
-      const next = { ...seen, at: now() };
-      void taken.then(async () => {
-        // The counts of a database that is cleared and not claimed yet, or can't be claimed, mean nothing.
-        if (!(await isClaimed(db))) return;
-        before = next;
-        saveSeenWork(memory, userId, next);
-      });
-    },
-    // `watchStore` and the screens' own queries report failures.
-    error: () => undefined,
-  });
+  const queries: Subscription[] = [];
+  let isStopped = false;
+  const watchCounts = () => {
+    if (isStopped) return;
+    // A live query of its own: `isOutdated` writes, which would end observation of later reads.
+    queries.push(
+      liveQuery(async () => protocolOf(db)).subscribe({
+        next: () => void storageResult(() => isOutdated(db)),
+        error: () => undefined,
+      }),
+    );
+    queries.push(
+      liveQuery(async (): Promise<Omit<LastSeenWork, 'at'>> => {
+        const inOutbox = await countUnsent(db);
+        const unsent = inOutbox + (await countNeverSent(db));
+        showBadge(inOutbox);
+        const titles = unsent === 0 ? [] : await unsentTitles(db, NAMED);
+        return { unsent, drafts: await db.drafts.count(), ...(titles.length > 0 && { titles }) };
+      }).subscribe({
+        next: (seen) => {
+          const next = { ...seen, at: now() };
+          void taken.then(async () => {
+            // The counts of a database that is cleared and not claimed yet, or can't be claimed, mean nothing.
+            if (!(await isClaimed(db))) return;
+            before = next;
+            saveSeenWork(memory, userId, next);
+          });
+        },
+        // `watchStore` and the screens' own queries report failures.
+        error: () => undefined,
+      }),
+    );
+  };
+  void ready.then(watchCounts);
   // `localStorage` has no event for being cleared.
   let isMissing = false;
   const looking = setInterval(() => {
@@ -133,8 +146,8 @@ export function watchAccount({
     stopWatching();
     stopRoom();
     stopListening();
-    protocol.unsubscribe();
-    sight.unsubscribe();
+    isStopped = true;
+    for (const query of queries) query.unsubscribe();
     showBadge(0);
   };
 }

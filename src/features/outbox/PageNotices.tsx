@@ -1,4 +1,5 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
+import { useEditorOpened } from '#context/editorOpening.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { describePageNotice } from '#domain/sync/pageNotice.ts';
@@ -14,7 +15,9 @@ const MAX_LISTED = 5;
 /** Changes that sync made to the user's pages, until dismissed. */
 export function PageNotices() {
   const account = useAccount();
-  const notices = useLiveQuery(() => openNotices(account.db), [account.db]) ?? [];
+  const isOpened = useEditorOpened();
+  const { db } = account;
+  const notices = useLiveQuery(() => (isOpened ? openNotices(db) : []), [db, isOpened]) ?? [];
   const [dismiss, dismissing] = useMutator(() => dismissNotices(account, notices));
   if (notices.length === 0) return null;
   const more = notices.length - MAX_LISTED;

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { showCommandDialog } from '#context/commands/commandDialogs.ts';
 import { initialsOf } from '#domain/account/user.ts';
+import { useEditorOpened } from '#context/editorOpening.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
@@ -26,6 +27,7 @@ const SignOutDialog = lazyPart(
 export function AccountCorner() {
   const { user } = useAccount();
   const navigate = useNavigate();
+  const isOpened = useEditorOpened();
   const [signingOut, setSigningOut] = useState(false);
   const way = useInstallWay();
   const [installing, setInstalling] = useState(false);
@@ -37,7 +39,7 @@ export function AccountCorner() {
   return (
     <>
       <NewPage className="mr-1 max-sm:hidden" />
-      <SyncIndicator />
+      {isOpened && <SyncIndicator />}
       <ThemeToggle />
       <Menu
         trigger={

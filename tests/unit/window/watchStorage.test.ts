@@ -51,6 +51,7 @@ function openWindow(): AccountDb {
     shared,
     memory,
     now: () => NOW,
+    ready: Promise.resolve(),
     onMended: () => (pulls += 1),
     onForgotten: () => (forgotten += 1),
   });

@@ -4,6 +4,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import ReactCodeMirror from '@uiw/react-codemirror';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { markEditorOpened } from '#context/editorOpening.ts';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { cx } from '#ui/cx.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -83,6 +84,7 @@ export function CodeEditor({
         })}
         onCreateEditor={(created) => {
           view.current = created;
+          markEditorOpened();
           const top = start.snapshot?.scrollTop ?? 0;
           created.requestMeasure({
             read: () => undefined,

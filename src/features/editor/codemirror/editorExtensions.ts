@@ -27,6 +27,7 @@ import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { editorChanges } from './onEditorChange.ts';
 import { lineDirections } from './lineDirections.ts';
 import { popupTheme } from './popupTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
@@ -76,6 +77,7 @@ export function editorExtensions(
       ...historyKeymap,
       ...defaultKeymap,
     ]),
+    editorChanges,
     placeholder(kind.placeholder),
     EditorView.contentAttributes.of({
       tabindex: '0',

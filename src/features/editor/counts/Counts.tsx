@@ -1,6 +1,6 @@
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 
-import { lineCount, readingTime, wordCount } from './countProse.ts';
+import { grouped, lineCount, readingTime, wordCount } from './countProse.ts';
 import type { ShownCounts } from './useTextCounts.ts';
 
 /** The line count (spec §2) and, with enough room, the words; details on a press. */
@@ -13,9 +13,9 @@ export function Counts({
 }) {
   const wordsText = wordCount(words) + (ofSelection ? ' selected' : '');
   const facts = [
-    ...(ofSelection ? [] : [['Lines', number(lines)] as const]),
-    ['Words', number(words)],
-    ['Characters', number(characters)],
+    ...(ofSelection ? [] : [['Lines', grouped(lines)] as const]),
+    ['Words', grouped(words)],
+    ['Characters', grouped(characters)],
     ['Reading time', readingTime(words)],
   ] as const;
   return (
@@ -39,8 +39,4 @@ export function Counts({
       <p className="mt-2 text-xs text-muted">Words and characters exclude markup.</p>
     </InfoTip>
   );
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

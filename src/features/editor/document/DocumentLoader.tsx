@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { markEditorOpened } from '#context/editorOpening.ts';
 import { useFirstPull } from '#context/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
@@ -72,7 +74,8 @@ export function DocumentLoader({
     },
     [db, loadId],
   );
-  const first = useFirstPull();
+  const isMissing = answer?.id === loadId && loadId !== null && answer.page === null;
+  const first = useFirstPull(isMissing);
   // The result of an earlier URL doesn't count.
   const page = answer?.id === loadId ? answer.page : undefined;
   const isAbsent = answer?.id === loadId && answer.isAbsent;
@@ -81,6 +84,12 @@ export function DocumentLoader({
   const isLeft =
     !isHere && answer?.drafts.some((draft) => draft.content_type === kind.type) === true;
   const openable = loadId === null || isLeft || (isHere && page.content_type === kind.type);
+  // Without a document to type in there is nothing that sync has to wait for.
+  const hasNone = isMissing || (page !== undefined && !openable);
+  useEffect(() => {
+    if (hasNone) markEditorOpened();
+    return markEditorOpened;
+  }, [hasNone]);
   const document = useOpenDocument(account, kind, {
     id: loadId,
     page: openable ? page : undefined,

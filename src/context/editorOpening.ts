@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { onIdle } from '#ui/browser/onIdle.ts';
+
+/** What an opening editor holds back starts at the latest this long after its code is here. */
+const LATEST_MS = 3000;
+
+/** The first keys have priority. */
+const FIRST_KEYS_MS = 150;
+
+const accepting = Promise.withResolvers<void>();
+
+let isOver = !isEditorAddress(globalThis.location);
+
+/**
+ * Resolves once an editor that this window was opened with accepts typing and the browser is idle, after three seconds
+ * at the latest; at once if it was opened with another screen. Sync and all that no editor needs waits for it
+ * (decision 064).
+ */
+export const editorOpened: Promise<void> = isOver ? Promise.resolve() : opening();
+
+async function opening(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, LATEST_MS);
+    void accepting.promise.then(() =>
+      setTimeout(() => onIdle(resolve, LATEST_MS / 3), FIRST_KEYS_MS),
+    );
+  });
+  isOver = true;
+}
+
+/** Call when the editor accepts typing, or has nothing to edit. */
+export function markEditorOpened(): void {
+  accepting.resolve();
+}
+
+export function useEditorOpened(): boolean {
+  const [isOpened, setOpened] = useState(isOver);
+  useEffect(() => {
+    if (!isOpened) void editorOpened.then(() => setOpened(true));
+  }, [isOpened]);
+  return isOpened;
+}
+
+/** Undefined outside windows, despite its type. */
+function isEditorAddress(location: Location | undefined): boolean {
+  return location?.pathname === '/' && /[?&]tab=(?:html|markdown)-editor/.test(location.search);
+}
