@@ -6,6 +6,7 @@ import { normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { cardFiles } from './src/build/cardFiles.ts';
+import { compileHint } from './src/build/compileHint.ts';
 import { CARD_FILES } from './supabase/functions/_shared/cardFiles.ts';
 import { emojiList } from './src/build/emojiList.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
@@ -39,6 +40,7 @@ export default defineConfig(({ command, mode }) => ({
     previewFramePlugin(SANDBOX_POLICY),
     headersPlugin(),
     strictStyles(),
+    compileHint(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+
+/** Loaded until an editor takes typing; most of their functions run by then. */
+const START = new Set(['index', 'react', 'base', 'common', 'studio', 'codemirror', 'editor']);
+
+/**
+ * Chromium compiles such a file in one go, while it downloads, instead of each function on the main thread at its first
+ * call; other browsers ignore it. In files that few functions of are called it would only take time (decision 065).
+ */
+export function compileHint(): Plugin {
+  return {
+    name: 'recto-compile-hint',
+    apply: 'build',
+    generateBundle: {
+      // After the lists of files to preload, as it counts in the first line only.
+      order: 'post',
+      handler(_options, bundle) {
+        if (this.environment.name !== 'client') return;
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || !START.has(file.name)) continue;
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
+  };
+}
