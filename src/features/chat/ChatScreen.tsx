@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.ts';
+import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
 import { createSession } from '#mutators/chat/sessions.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useAccount } from '#context/session.tsx';
 import { useRefresh } from '#context/useRefresh.ts';
-import { useRevisionsPull, type RevisionsPullState } from '#context/useRevisionsPull.ts';
+import { useRevisionsPull, type RevisionsPullState } from '#context/pulls/useRevisionsPull.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';

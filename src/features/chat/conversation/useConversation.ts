@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createConversation, type Conversation } from './conversation.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#context/session.tsx';
-import { readyToSend } from '#context/useChatPull.ts';
+import { readyToSend } from '#context/pulls/useChatPull.ts';
 
 /** Use once, keyed by the user's id: unmounting discards running replies (spec §4). Does not re-render per fragment. */
 export function useConversation(): Conversation {

@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import { useFirstPull } from '#context/useFirstPull.ts';
+import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { sharesOf } from '#domain/chat/chatContext.ts';
 import { counted } from '#domain/messages/counted.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import type { PullState } from '#context/usePull.ts';
+import type { PullState } from '#context/pulls/usePull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { deleteSession } from '#mutators/chat/sessions.ts';
 import { Button } from '#ui/controls/Button.tsx';

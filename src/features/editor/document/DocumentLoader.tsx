@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { markEditorOpened } from '#context/editorOpening.ts';
-import { useFirstPull } from '#context/useFirstPull.ts';
+import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { usePublicPageLoader } from '#context/useGalleryPull.ts';
+import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
 import { useOnline } from '#context/useOnline.ts';
 
 // Includes the sanitiser, unneeded for the first paint.

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/useFirstPull.ts';
+import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';

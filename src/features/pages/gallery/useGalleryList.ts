@@ -1,7 +1,7 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
-import { useGalleryPull } from '#context/useGalleryPull.ts';
+import { useGalleryPull } from '#context/pulls/useGalleryPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import type { Failure } from '#domain/failure.ts';
 import {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/useFirstPull.ts';
+import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { useRefresh } from '#context/useRefresh.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/useFirstPull.ts';
+import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { trashedCards } from '#store/pages/ownCards.ts';

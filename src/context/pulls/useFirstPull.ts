@@ -1,9 +1,9 @@
-import { useLiveQuery } from './useLiveQuery.ts';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { FirstPull } from '#domain/sync/firstPull.ts';
 import { partialPages } from '#store/outbox/firstSync.ts';
-import { useAccount } from './session.tsx';
-import { useOnline } from './useOnline.ts';
-import { useDelayedFlag } from './useDelayedFlag.ts';
+import { useAccount } from '#context/session.tsx';
+import { useOnline } from '#context/useOnline.ts';
+import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 
 /** Without a new page for this long, the server counts as slow. */
 const SLOW_MS = 10_000;

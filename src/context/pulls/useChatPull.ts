@@ -9,7 +9,7 @@ import {
   pullSessions,
   type ChatPull,
 } from '#sync/pullChat.ts';
-import { useAccount } from './session.tsx';
+import { useAccount } from '#context/session.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
 /** Keeps sessions and model fresh (spec §9) and retries unsaved replies; returns the sessions' state and a retry. */

@@ -5,7 +5,7 @@ import type { PublishedPage } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SeenPage } from '#store/db.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
-import { useServices } from './services.tsx';
+import { useServices } from '#context/services.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
 interface GalleryPullOptions {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { useServices } from './services.tsx';
-import { useRefresh } from './useRefresh.ts';
+import { useServices } from '#context/services.tsx';
+import { useRefresh } from '#context/useRefresh.ts';
 
 export type PullState =
   | { readonly status: 'loading' }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ok } from '#domain/result.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
-import { useAccount } from './session.tsx';
+import { useAccount } from '#context/session.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
 export interface RevisionsPullState {
