@@ -75,13 +75,13 @@ async function decide(
   const now = deps.now();
   const isHidden = server === null && mutation.baseRevision > 0;
   // The server purges pages some time after their deletion.
-  const isPurged = isHidden && cause === null && (mutation.base?.deleted_at ?? null) !== null;
-  if (server !== null && server.revision > mutation.baseRevision) {
-    return reconcile(deps, mutation, server);
-  }
-  if (isPurged) {
+  const isExpired = isHidden && cause === null && (mutation.base?.deleted_at ?? null) !== null;
+  if (isExpired || server?.isPurged === true) {
     const stamp = { mutationId: deps.newId(), now };
     return renewPurged(db, mutation, { pageId: deps.newId(), stamp });
+  }
+  if (server !== null && server.revision > mutation.baseRevision) {
+    return reconcile(deps, mutation, server);
   }
   if (isHidden || cause?.kind === 'forbidden') {
     return keepFailed(db, mutation, { kind: 'forbidden' }, { now, newId: deps.newId });

@@ -95,6 +95,7 @@ describe('the simulation’s server', () => {
       tags: ['one', 'two'],
       is_public: true,
       is_unlisted: false,
+      is_purged: false,
       created_at: '2026-01-01T00:00:00.000Z',
       deleted_at: null,
       base_revision: 0,

@@ -29,6 +29,7 @@ const pageRow = object({
   tags: array(string()),
   is_public: boolean(),
   is_unlisted: boolean(),
+  is_purged: boolean(),
   url: textOrNull,
   preview_image_url: textOrNull,
   page_sources: nullable(object({ html_source: string() })),
@@ -38,7 +39,7 @@ export const ACCEPTED_COLUMNS =
   'id,revision,change_seq,last_mutation_id,created_at,updated_at,deleted_at';
 
 /** The author's source is in a table of its own. */
-export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,page_css,markdown_content,tags,is_public,is_unlisted,url,preview_image_url,page_sources(html_source)`;
+export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,page_css,markdown_content,tags,is_public,is_unlisted,is_purged,url,preview_image_url,page_sources(html_source)`;
 
 export function acceptedRows(data: unknown): readonly AcceptedRow[] | null {
   return readRows(data, acceptedRow);
@@ -53,11 +54,12 @@ export function serverPages(data: unknown): readonly ServerPage[] | null {
 }
 
 function toServerPage(row: InferOutput<typeof pageRow>): ServerPage {
-  const { revision, change_seq, last_mutation_id, page_sources, ...page } = row;
+  const { revision, change_seq, last_mutation_id, page_sources, is_purged, ...page } = row;
   return {
     page: { ...page, html_source: page_sources?.html_source ?? null },
     revision,
     change_seq,
     mutationId: last_mutation_id,
+    isPurged: is_purged,
   };
 }

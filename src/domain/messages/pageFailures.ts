@@ -52,6 +52,7 @@ export function describePageFailure(action: PageAction, failure: Failure): strin
 }
 
 export function actionOf(op: MutationOp): PageAction {
+  if (op === 'purge') return 'delete';
   return op === 'restore' ? 'update' : op;
 }
 

@@ -18,6 +18,7 @@ export interface PageRow {
   /** The server ignores it for existing pages. */
   readonly created_at: string;
   readonly deleted_at: string | null;
+  readonly is_purged: boolean;
   readonly base_revision: number;
   readonly last_mutation_id: string;
 }
@@ -51,6 +52,7 @@ export function rowOf(mutation: SealedMutation): PageRow {
     is_unlisted: page.is_unlisted ?? false,
     created_at: page.created_at,
     deleted_at: page.deleted_at,
+    is_purged: mutation.op === 'purge',
     base_revision: mutation.baseRevision,
     last_mutation_id: mutation.mutationId,
   };

@@ -9,6 +9,8 @@ export interface ServerPage {
   readonly change_seq: number;
   /** The mutation of this revision; null if another client wrote it. */
   readonly mutationId: string | null;
+  /** Deleted for good: its texts are gone, and it accepts no more writes. */
+  readonly isPurged?: boolean;
 }
 
 /** A version in the server's table of revisions. */

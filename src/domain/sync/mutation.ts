@@ -1,8 +1,8 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page/page.ts';
 
-/** `restore` takes a page out of the trash. */
-export type MutationOp = 'create' | 'update' | 'delete' | 'restore';
+/** `restore` takes a page out of the trash, `purge` deletes it for good. */
+export type MutationOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
 
 export type PagePatch = Partial<
   Pick<

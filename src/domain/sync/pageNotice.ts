@@ -13,9 +13,10 @@ export interface PageNotice {
  * - `kept`: deleted here, its text edited elsewhere; the page stays.
  * - `revived`: deleted, then edited by a device that had not seen the deletion.
  * - `trashed`: title or tags changed here, deleted elsewhere; the deletion wins.
+ * - `spared`: deleted for good here, changed elsewhere since; the page stays.
  * - `renewed`: changed here after the server had purged it; its text is a new page.
  */
-export type PageNoticeKind = 'restored' | 'kept' | 'revived' | 'trashed' | 'renewed';
+export type PageNoticeKind = 'restored' | 'kept' | 'revived' | 'trashed' | 'spared' | 'renewed';
 
 export function describePageNotice({ kind, title }: Pick<PageNotice, 'kind' | 'title'>): string {
   switch (kind) {
@@ -27,6 +28,8 @@ export function describePageNotice({ kind, title }: Pick<PageNotice, 'kind' | 't
       return `“${title}” is back from the trash: another device edited it before the deletion reached it.`;
     case 'trashed':
       return `“${title}” was deleted on another device. Your changes to its title or tags are in the trash with it.`;
+    case 'spared':
+      return `“${title}” was changed or restored on another device, so it wasn’t permanently deleted.`;
     case 'renewed':
       return `“${title}” had already been permanently deleted. Its text is now a new page with a new address.`;
   }

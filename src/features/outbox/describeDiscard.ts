@@ -26,6 +26,7 @@ export function describeDiscard(
 
 function effectOf({ state, op }: Pick<UnsentPage, 'state' | 'op'>, name: string): string {
   if (state !== 'conflict' && op === 'delete') return `${name} is restored from the trash.`;
+  if (op === 'purge') return `${name} returns to the trash.`;
   if (state !== 'conflict' && op === 'restore') return `${name} moves back to the trash.`;
   return `${name} reverts to the server’s version. Your version stays in the page’s history on this device.`;
 }

@@ -1,6 +1,7 @@
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { MutationOp, PageMutation } from '#domain/sync/mutation.ts';
 import type { ContentType, Page } from '#domain/page/page.ts';
+import { pageAfter } from '#domain/page/pageRow.ts';
 import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
@@ -38,6 +39,7 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
   update: 'Edited',
   delete: 'Moved to the trash',
   restore: 'Restored from the trash',
+  purge: 'Permanently deleted',
 };
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];
@@ -67,12 +69,14 @@ async function describePage(db: AccountDb, id: string, state: PageSyncState): Pr
   const refused = failures.filter((failed) => failed.resolvedAt === null);
   const queue = await queueOf(db, id);
   const mutations = [...refused.map(({ mutation }) => mutation), ...queue];
+  const first = mutations[0];
+  const shown = page ?? (first && pageAfter(first));
   const op = opOf(mutations, conflict?.base === null);
   const failure = refused.at(-1)?.failure;
   return {
     id,
-    title: page?.title ?? mutations[0]?.patch.title ?? 'Untitled',
-    type: page?.content_type ?? mutations[0]?.patch.content_type ?? 'html',
+    title: shown?.title ?? 'Untitled',
+    type: shown?.content_type ?? 'html',
     deleted: page === undefined || page.deleted_at !== null,
     state,
     op,

@@ -6,6 +6,7 @@ import { cursorOf, noteSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { isPending, putShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
+import { forgetPage } from '#store/pages/trash.ts';
 
 export interface PulledAnswer {
   /** Whether the server has nothing newer. */
@@ -45,6 +46,11 @@ export async function storePulled(
 
 async function storeRow(db: AccountDb, server: ServerPage, now: number): Promise<void> {
   const { page } = server;
+  if (server.isPurged === true) {
+    // What waits for it becomes a new page when it is sent.
+    if (!(await isPending(db, page.id))) await forgetPage(db, page.id);
+    return;
+  }
   const isNewer = await putShadow(db, server);
   if (!isNewer || (await isPending(db, page.id))) return;
   const before = await db.pages.get(page.id);

@@ -54,6 +54,8 @@ export async function keepFailed(
   await inPageTransaction(db, async () => {
     if (!(await dequeue(db, mutation))) return;
     const { pageId } = mutation;
+    // Back to the trash, where it can be tried again.
+    if (mutation.op === 'purge') await db.pages.put(pageAfter(mutation));
     await db.failed.add({ pageId, mutation, failure, at: now, resolvedAt: null });
     const page = await db.pages.get(pageId);
     if (page === undefined || page.deleted_at === null) return;
@@ -75,8 +77,10 @@ export async function keepConflict(
     const mine = await dequeuePage(db, mutation);
     if (mine === undefined) return;
     await putShadow(db, theirs);
-    if (isSamePage(theirs.page, mine)) {
-      await showServer(db, theirs); // both did the same
+    const isKept = mutation.op === 'purge';
+    if (isKept) await addNotice(db, 'spared', theirs.page, now);
+    if (isKept || isSamePage(theirs.page, mine)) {
+      await showServer(db, theirs); // or both did the same
       await resolveRefused(db, mutation.pageId);
       return;
     }
@@ -169,6 +173,7 @@ async function settleOne(
   db: AccountDb,
   { mutation, revision, server }: Acknowledgement,
 ): Promise<void> {
+  if (mutation.op === 'purge') return forgetPage(db, mutation.pageId);
   if (server !== null) await putShadow(db, server);
   // A mutation made after a refused one holds all of its text.
   await resolveRefused(db, mutation.pageId);

@@ -7,6 +7,11 @@ export async function countTrashed(db: AccountDb): Promise<number> {
   return db.cards.orderBy('deleted_at').count();
 }
 
+/** Newest deletion first. */
+export async function trashedIds(db: AccountDb): Promise<readonly string[]> {
+  return db.cards.orderBy('deleted_at').reverse().primaryKeys();
+}
+
 export async function countNeverSent(db: AccountDb): Promise<number> {
   const trashed = await db.pages.orderBy('deleted_at').primaryKeys();
   if (trashed.length === 0) return 0;

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { enter, serverPages } from '../support/auth/account.ts';
+import { enter, serverPages, signIn } from '../support/auth/account.ts';
 import {
   newPage,
   openTab,
@@ -87,4 +88,50 @@ test('offline, the trash lists an unsynced page and restores it @worker', async 
   await synced(page);
   const rows = await serverPages(recto.url, account);
   expect(rows.map(({ title }) => title).toSorted()).toEqual(['Never sent', 'Sent']);
+});
+
+test('the trash is emptied after a question, offline too, and on the other device @core', async ({
+  browser,
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [
+    { title: 'Keep me', html_content: '<p>keep</p>' },
+    { title: 'Old mistake', html_content: '<p>old</p>' },
+    { title: 'New mistake', html_content: '<p>new</p>' },
+  ]);
+  await page.goto('/?tab=saved');
+  for (const title of ['Old mistake', 'New mistake']) {
+    await page.getByRole('button', { name: `Delete “${title}”` }).click();
+    await expect(page.getByRole('article', { name: title })).toHaveCount(0);
+  }
+  await synced(page);
+  const context = await browser.newContext({ baseURL: recto.url });
+  const other = await context.newPage();
+  await signIn(other, account);
+  await other.goto('/trash');
+  await expect(other.getByRole('article')).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'Trash (2)' }).click();
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Permanently delete 2 projects?' });
+  await expect(question).toContainText('You can’t undo this.');
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await question.getByRole('button', { name: 'Empty trash' }).click();
+  await expect(toast(page, '2 Pages Permanently Deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Empty trash' })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await synced(page);
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await page.goto('/?tab=saved');
+  await expect(page.getByRole('article', { name: 'Keep me' })).toBeVisible();
+  await context.close();
 });

@@ -14,6 +14,7 @@ import { IconArrowLeft, IconTrash } from '#ui/icons/icons.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
+import { EmptyTrash } from './EmptyTrash.tsx';
 import { TrashCard } from './TrashCard.tsx';
 
 const CARDS_AT_ONCE = 60;
@@ -40,11 +41,14 @@ export function TrashScreen() {
             {`Deleted projects stay here for ${TRASH_DAYS} days, visible only to you. Then they’re deleted automatically.`}
           </p>
         </div>
-        <Button asChild icon={<IconArrowLeft />}>
-          <Link to="/" search={{ tab: 'saved' }}>
-            Your projects
-          </Link>
-        </Button>
+        <div className="flex gap-2">
+          {trash !== undefined && trash.total > 0 && <EmptyTrash isPartial={first !== null} />}
+          <Button asChild icon={<IconArrowLeft />}>
+            <Link to="/" search={{ tab: 'saved' }}>
+              Your projects
+            </Link>
+          </Button>
+        </div>
       </header>
       {trash === undefined || first === undefined ? (
         <PageGridSkeleton count={4} />

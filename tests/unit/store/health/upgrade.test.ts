@@ -94,8 +94,8 @@ describe('a database written by an earlier version', () => {
       });
       for (const { mutationId, bytes } of dump.sealed) {
         const sent = rows.filter((row) => row.includes(mutationId)).map(parsed);
-        // A column of today, at its default.
-        expect(sent).toEqual([{ ...parsed(bytes), is_unlisted: false }]);
+        // Columns of today, at their defaults.
+        expect(sent).toEqual([{ ...parsed(bytes), is_unlisted: false, is_purged: false }]);
       }
       const waited = before['outbox'] as { mutationId: string }[];
       for (const { mutationId } of waited) {

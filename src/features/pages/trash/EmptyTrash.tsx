@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { manyToasts } from '#domain/messages/manyToasts.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
+import { trashedIds } from '#store/pages/trash.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconTrash } from '#ui/icons/icons.tsx';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+
+/** Deletes the pages that were in the trash when the user was asked. */
+export function EmptyTrash({
+  isPartial,
+}: {
+  /** Whether more of the trash may be on the server only. */
+  readonly isPartial: boolean;
+}) {
+  const account = useAccount();
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  const [done, setDone] = useState(0);
+  const [empty, emptying] = useMutator(
+    (asked: readonly string[]) => emptyTrash(account, asked, setDone),
+    toasts.errorDeletingPageBecause,
+  );
+  const ask = async () => {
+    setDone(0);
+    setIds(await trashedIds(account.db));
+  };
+  const confirm = async (asked: readonly string[]) => {
+    const emptied = await empty(asked);
+    setIds(null);
+    if (emptied.ok) showToast(manyToasts.emptied(emptied.value.deleted, emptied.value.left));
+  };
+  return (
+    <>
+      <Button icon={<IconTrash />} onClick={() => void ask()}>
+        Empty trash
+      </Button>
+      {ids !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setIds(null)}
+          tone="danger"
+          title={`Permanently delete ${counted(ids.length, 'project', 'projects')}?`}
+          description={`Text and history are deleted on all your devices. You can’t undo this.${isPartial ? ' Projects that aren’t on this device yet stay in the trash.' : ''}`}
+          confirmLabel="Empty trash"
+          pending={emptying}
+          onConfirm={() => void confirm(ids)}
+        >
+          {emptying && done > 0 && done < ids.length && (
+            <output className="text-sm text-muted tabular-nums">{`${done} of ${ids.length}…`}</output>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Page } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { forgetPage } from '#store/pages/trash.ts';
+import { mutationOf, type Stamp } from './outbox.ts';
+import { queueOf } from './queue.ts';
+import { refusedOf, resolveRefused } from './refused.ts';
+
+/**
+ * Deletes a trashed page on this device and queues its permanent deletion, inside the caller's page transaction. One
+ * that the server never had is gone at once. Returns false, changing nothing, while the page has a conflict.
+ */
+export async function queuePurge(db: AccountDb, page: Page, stamp: Stamp): Promise<boolean> {
+  const { id } = page;
+  if ((await db.conflicts.where('pageId').equals(id).count()) > 0) return false;
+  const shadow = await db.shadows.get(id);
+  const queue = await queueOf(db, id);
+  const refused = (await refusedOf(db, id))[0]?.mutation;
+  const sealed = queue.filter(({ sealedAt }) => sealedAt !== null);
+  await db.outbox.bulkDelete(queue.filter((one) => !sealed.includes(one)).map(({ seq }) => seq));
+  await resolveRefused(db, id);
+  await forgetPage(db, id);
+  // The server still has the page: a refused or discarded purge starts from this revision again.
+  if (shadow !== undefined) await db.shadows.put({ ...shadow, row: null });
+  if (sealed.length > 0) {
+    await db.outbox.add({ ...mutationOf(page, page, null, stamp), op: 'purge' });
+  } else if (shadow !== undefined) {
+    const base = refused?.base ?? queue[0]?.base ?? page;
+    const revision = refused?.baseRevision ?? queue[0]?.baseRevision ?? shadow.revision;
+    await db.outbox.add({ ...mutationOf(page, base, revision, stamp), op: 'purge' });
+  }
+  return true;
+}
