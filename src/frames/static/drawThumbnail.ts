@@ -16,6 +16,7 @@ export const HOST_STYLE = {
   pointerEvents: 'none',
   userSelect: 'none',
   background: 'Canvas',
+  forcedColorAdjust: 'none',
 } as const;
 
 /** The host has `HOST_STYLE`. Returns the clean-up function. */

@@ -7,7 +7,6 @@ export interface TabItem {
   readonly value: string;
   readonly label: ReactNode;
   readonly icon?: ReactNode;
-  readonly disabled?: boolean | undefined;
 }
 
 /** How much of the next tab shows beside the selected one. */
@@ -19,7 +18,7 @@ export function Tabs({
   items,
   label,
   trailing,
-  wraps = true,
+  wraps,
   listClassName,
   tabClassName,
   children,
@@ -42,20 +41,34 @@ export function Tabs({
     const row = list.current;
     if (row === null) return undefined;
     // Also called once at the start.
-    const observer = new ResizeObserver(() => scrollToSelected(row));
+    const observer = new ResizeObserver(() => {
+      const tab = row.querySelector<HTMLElement>('[data-state=active]');
+      if (tab === null) return;
+      const start = tab.offsetLeft - row.offsetLeft - SCROLL_MARGIN_PX;
+      const end = start + tab.offsetWidth + 2 * SCROLL_MARGIN_PX - row.clientWidth;
+      row.scrollLeft = Math.min(start, Math.max(row.scrollLeft, end));
+    });
     observer.observe(row);
     return () => observer.disconnect();
   }, [value]);
   return (
     <Primitive.Root value={value} onValueChange={onChange} {...root}>
       <div className={cx(TAB_ROW, listClassName)}>
-        <Primitive.List ref={list} loop={wraps} aria-label={label} className={TAB_LIST}>
+        <Primitive.List
+          ref={list}
+          loop={wraps}
+          aria-label={label}
+          className={TAB_LIST}
+          // Radix would focus a pressed tab by script, which shows a ring as for keys.
+          onMouseDownCapture={(event) => event.stopPropagation()}
+        >
           {items.map((item) => (
             <Primitive.Trigger
               key={item.value}
               value={item.value}
-              disabled={item.disabled}
               className={cx(TAB, tabClassName)}
+              // Safari focuses no button under a pointer.
+              onClick={() => item.value === value || onChange(item.value)}
             >
               {item.icon}
               {item.label}
@@ -69,27 +82,11 @@ export function Tabs({
   );
 }
 
-function scrollToSelected(row: HTMLElement): void {
-  const tab = row.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
-  if (tab === undefined) return;
-  const { left, right } = row.getBoundingClientRect();
-  if (tab.left < left) row.scrollLeft -= left - tab.left + SCROLL_MARGIN_PX;
-  else if (tab.right > right) row.scrollLeft += tab.right - right + SCROLL_MARGIN_PX;
-}
-
 /** The panel of the tab with the same value, inside `<Tabs>`; only rendered while selected. */
-export function TabPanel({
-  value,
-  className,
-  children,
-}: {
+export function TabPanel(props: {
   readonly value: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
-  return (
-    <Primitive.Content value={value} tabIndex={-1} className={className}>
-      {children}
-    </Primitive.Content>
-  );
+  return <Primitive.Content tabIndex={-1} {...props} />;
 }

@@ -15,11 +15,19 @@ function restoreFocus(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus();
 }
 
-/** Makes a scrolling body without focusable content reachable by keyboard. */
-function makeScrollable(body: HTMLElement | null): void {
-  if (body === null || body.scrollHeight <= body.clientHeight) return;
-  if (body.querySelector('a, button, input, select, textarea, [tabindex]') === null)
-    body.tabIndex = 0;
+/** Makes a body without focusable content reachable by keyboard while it scrolls, also once it grows. */
+function makeScrollable(content: HTMLElement | null): (() => void) | undefined {
+  const body = content?.parentElement;
+  if (!body) return undefined;
+  const observer = new ResizeObserver(() => {
+    const scrolls = body.scrollHeight > body.clientHeight;
+    const isInert =
+      content.querySelector('a, button, input, select, textarea, [tabindex]') === null;
+    body.tabIndex = scrolls && isInert ? 0 : -1;
+  });
+  observer.observe(body);
+  observer.observe(content);
+  return () => observer.disconnect();
 }
 
 export function DialogSurface({
@@ -88,11 +96,8 @@ export function DialogSurface({
             </Dialog.Close>
           </header>
           {children !== undefined && (
-            <div
-              ref={makeScrollable}
-              className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible"
-            >
-              {children}
+            <div className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible">
+              <div ref={makeScrollable}>{children}</div>
             </div>
           )}
           {footer !== undefined && (

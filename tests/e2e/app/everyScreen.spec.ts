@@ -5,6 +5,7 @@ import { fillWorld, type World } from '../../tour/world.ts';
 import { findingsOf } from '../support/axe.ts';
 import {
   hiddenTabs,
+  misplaced,
   movements,
   namelessParts,
   overhang,
@@ -28,7 +29,8 @@ const WINDOWS: readonly Window[] = [
   // A window of 1280 x 800 at 200 % zoom.
   { size: { width: 640, height: 400 }, touch: false, axe: false },
   { size: { width: 1024, height: 768 }, touch: false, axe: false },
-  { size: { width: 1440, height: 900 }, touch: false, axe: true },
+  { size: { width: 1536, height: 864 }, touch: false, axe: true },
+  { size: { width: 1920, height: 1080 }, touch: false, axe: false },
 ];
 
 /** The axe rules that depend on the colour scheme. */
@@ -108,6 +110,7 @@ async function faultsIn(page: Page, window: Window): Promise<readonly string[]> 
   if (wider > 0) faults.push(`${wider} px too wide`);
   // Before the target check scrolls.
   faults.push(...(await hiddenTabs(page)).map((one) => `the chosen tab is out of sight: ${one}`));
+  faults.push(...(await misplaced(page)).map((one) => `misplaced: ${one}`));
   const { small, unreachable } = await targetFaults(page);
   faults.push(...unreachable.map((one) => `out of reach: ${one}`));
   if (window.touch) {

@@ -21,6 +21,13 @@ test('forced colours show buttons, selections and the focus to a visitor', async
   await expectVisibleFocus(page);
 });
 
+test('forced colours leave thumbnails in the colours of their pages', async ({ page }) => {
+  await page.goto('/');
+  const sheet = page.locator('article .sheet').first();
+  await expect(sheet).toBeAttached();
+  expect(await sheet.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');
+});
+
 test('forced colours show buttons, selected, pressed and hovered controls and the focus in the studio', async ({
   page,
   recto,

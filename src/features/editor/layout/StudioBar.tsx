@@ -25,7 +25,8 @@ import { useAtom } from 'jotai';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { shownPane } from './shownPane.ts';
 
-export const STUDIO_GUTTER = 'gutter! phone:px-1!';
+/** As the panes’ headers. */
+export const STUDIO_GUTTER = 'pr-2! pl-4! phone:px-1!';
 
 const STATUS_ICONS = {
   device: <IconDevice />,
