@@ -11,6 +11,7 @@ import { createDeletionBackend } from '#backend/profile/deletion.ts';
 import { createHandlesBackend } from '#backend/profile/handles.ts';
 import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
 import { createProfilesBackend } from '#backend/profile/profiles.ts';
+import { createSettingsBackend } from '#backend/profile/settings.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 
 export type AccountBackend = ReturnType<typeof createAccountBackend>;
@@ -28,6 +29,7 @@ export function createAccountBackend(deps: ClientDeps) {
     tokens,
     profiles: createProfilesBackend(deps),
     handles: createHandlesBackend(callOwn),
+    settings: createSettingsBackend(callOwn),
     deletion: createDeletionBackend(callOwn),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),

@@ -15,6 +15,7 @@ import type { Page } from '#domain/page/page.ts';
 import type { PictureType, UploadFailure } from '#domain/picture/picture.ts';
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { StoredSettings } from '#domain/account/settings.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { refuseLateWrites } from '#store/health/removedAccount.ts';
@@ -111,8 +112,8 @@ export interface MetaValues {
   readonly probe: string;
   /** How Saved Pages shows this account's projects on this device. */
   readonly savedList: SavedListSettings;
-  /** The ids of pages that Saved Pages lists first, on this device. */
-  readonly pinned: readonly string[];
+  /** The account's settings, as on the server where they are sent. */
+  readonly settings: StoredSettings;
 }
 
 export type Meta = {

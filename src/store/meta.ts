@@ -19,9 +19,6 @@ export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');
 /** The progress of the first sync; null before and after it. */
 export const firstSyncOf = (db: AccountDb) => metaValue(db, 'firstSync');
 
-/** The pages that lists show first. */
-export const pinnedOf = async (db: AccountDb) => (await metaValue(db, 'pinned')) ?? [];
-
 /** Records how a pull ended; reads first, since a write reruns live queries. */
 export async function notePull(db: AccountDb, failure: Failure | null): Promise<void> {
   if (failure !== null) await db.meta.put({ key: 'pullFailure', value: failure });

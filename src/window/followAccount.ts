@@ -58,9 +58,19 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 
   const accessToken: AuthBackend['accessToken'] = (refused) =>
     services.backend.account(({ auth }) => auth.accessToken(refused));
+  const followSettings = () => {
+    const db = followed?.db;
+    if (db === undefined) return;
+    // The next call tries again.
+    void import('./syncSettings.ts').then(
+      (code) => code.syncSettings(services, db),
+      () => null,
+    );
+  };
   const syncNow = () => {
     engine?.flush('online');
     engine?.pull();
+    followSettings();
   };
   const start = (account: SignedIn) => {
     const { db, user } = account;
@@ -170,6 +180,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   return {
     requestReplay: () => {
       engine?.flush('write');
+      followSettings();
       void registerBackgroundSync(services.now());
       keepStorage();
     },

@@ -58,6 +58,7 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'public.read_revisions',
     'public.read_sitemap',
     'public.set_handle',
+    'public.sync_settings',
   ],
   service_role: [
     'private.change_text',

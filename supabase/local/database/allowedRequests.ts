@@ -49,6 +49,7 @@ export const ALLOWED_FUNCTIONS: readonly string[] = [
   'read_author',
   'own_handle',
   'set_handle',
+  'sync_settings',
   'ask_deletion',
   'own_pictures',
 ];

@@ -1,4 +1,4 @@
-import { enter } from '../support/auth/account.ts';
+import { enter, signIn } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { enterOffline, PROJECTS, status, titles } from '../support/pages/savedPages.ts';
@@ -79,7 +79,7 @@ test('the list view and the order are stored for the account on this device', as
 
   const menu = (title: string) => page.getByRole('button', { name: `More for “${title}”` });
   await menu('Zebra crossing').click();
-  await page.getByRole('menuitem', { name: 'Pin to the top on this device' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
   await expect(titles(page)).toHaveText(['Zebra crossing', 'apple cake', 'Market day']);
   await menu('Market day').click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -179,4 +179,35 @@ test.describe('on a small phone', () => {
     await expectToFit(page);
     await expectNoFindings(page);
   });
+});
+
+test('a pin follows the account to another device, also one made offline', async ({
+  browser,
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [{ title: 'First' }, { title: 'Second' }]);
+  await page.goto('/?tab=saved');
+  await expect(titles(page)).toHaveCount(2);
+  const last = (await titles(page).last().innerText()).trim();
+  // The menu's code loads on first use.
+  await page.getByRole('button', { name: `More for “${last}”` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Pin to the top' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: `More for “${last}”` }).click();
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  await expect(titles(page).first()).toHaveText(last);
+  await page.context().setOffline(false);
+
+  const context = await browser.newContext({ baseURL: recto.url });
+  const other = await context.newPage();
+  await signIn(other, account);
+  await expect(async () => {
+    await other.goto('/?tab=saved');
+    await expect(titles(other).first()).toHaveText(last, { timeout: 3000 });
+  }).toPass();
+  await context.close();
 });

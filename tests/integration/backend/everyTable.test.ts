@@ -84,6 +84,7 @@ test('the API’s functions return no private data', async () => {
     'read_revisions',
     'read_sitemap',
     'set_handle',
+    'sync_settings',
     'unused_pictures',
   ]);
   for (const [, ask] of strangers) {

@@ -7,6 +7,7 @@ import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
 import { createDeletionBackend } from '#backend/profile/deletion.ts';
 import { createHandlesBackend } from '#backend/profile/handles.ts';
+import { createSettingsBackend } from '#backend/profile/settings.ts';
 import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
 import { createProfilesBackend } from '#backend/profile/profiles.ts';
 import { createLinksHandler } from '../../../supabase/functions/links/handler.ts';
@@ -58,6 +59,7 @@ async function sentRequests(): Promise<readonly URL[]> {
   const handles = createHandlesBackend(callOwn);
   await handles.readOwn('token');
   await handles.change('ada', 'token');
+  await createSettingsBackend(callOwn).sync([], 'token');
   await createDeletionBackend(callOwn).ask('token');
   const profiles = createProfilesBackend(deps);
   await profiles.readOwn({ userId: OWNER, email: 'a@b.c', fullName: null }, 'token');

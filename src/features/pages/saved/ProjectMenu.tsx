@@ -1,7 +1,7 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
-import { pinPages } from '#mutators/pages/savedList.ts';
+import { pinPages } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconMore } from '#ui/icons/icons.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
@@ -30,7 +30,7 @@ export function ProjectMenu({
         ...before,
         { label: 'Duplicate', icon: <IconCopy />, onSelect: duplicate },
         {
-          label: isPinned ? 'Unpin' : 'Pin to the top on this device',
+          label: isPinned ? 'Unpin' : 'Pin to the top',
           icon: <IconPin />,
           onSelect: () => void pin(),
         },

@@ -3,7 +3,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { WHOLE_GALLERY, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pinnedOf } from '#store/meta.ts';
+import { pinnedOf } from '#store/settings.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import { ownList } from '#store/pages/ownList.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';

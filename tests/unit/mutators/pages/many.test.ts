@@ -5,8 +5,8 @@ import { MAX_TAGS } from '#domain/page/tags.ts';
 import { visibilityOf } from '#domain/page/visibility.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { deletePages, retagPages, showPagesTo, undoDeletePages } from '#mutators/pages/many.ts';
-import { pinPages } from '#mutators/pages/savedList.ts';
-import { pinnedOf } from '#store/meta.ts';
+import { pinPages } from '#mutators/settings.ts';
+import { pinnedOf } from '#store/settings.ts';
 import { setSignedIn } from '#store/session/signedOut.ts';
 import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 
@@ -127,15 +127,14 @@ describe('one page', () => {
     expect(valueOf(await duplicatePage(device.services, long.id)).title).toHaveLength(1000);
   });
 
-  test('is pinned before those pinned earlier; a deleted one loses its pin', async () => {
+  test('is pinned before those pinned earlier', async () => {
     const [first = '', second = '', third = ''] = await pages(3);
-    await pinPages(device.services, [first], true);
-    await pinPages(device.services, [second], true);
-    expect(await pinnedOf(device.db)).toEqual([second, first]);
-    await device.remove(second);
-    await pinPages(device.services, [third], true);
+    let clock = 1000;
+    const services = { ...device.services, now: () => (clock += 1000) };
+    await pinPages(services, [first], true);
+    await pinPages(services, [second, third], true);
+    expect(await pinnedOf(device.db)).toEqual([second, third, first]);
+    await pinPages(services, [second], false);
     expect(await pinnedOf(device.db)).toEqual([third, first]);
-    await pinPages(device.services, [third], false);
-    expect(await pinnedOf(device.db)).toEqual([first]);
   });
 });

@@ -1,0 +1,48 @@
+export type SettingValue = string | number | boolean | null;
+
+/** A setting of the account, by its key. */
+export interface Setting {
+  readonly key: string;
+  readonly value: SettingValue;
+  /** ms since the epoch; of two values the later one counts. */
+  readonly changedAt: number;
+}
+
+interface StoredSetting extends Omit<Setting, 'key'> {
+  readonly isUnsent: boolean;
+}
+
+export type StoredSettings = Readonly<Record<string, StoredSetting>>;
+
+export function withChanges(
+  stored: StoredSettings,
+  changes: Readonly<Record<string, SettingValue>>,
+  now: number,
+): StoredSettings {
+  const changed = Object.entries(changes).map(([key, value]) => {
+    // Also where the clock was set back since the last change.
+    const changedAt = Math.max(now, (stored[key]?.changedAt ?? 0) + 1);
+    return [key, { value, changedAt, isUnsent: true }] as const;
+  });
+  return { ...stored, ...Object.fromEntries(changed) };
+}
+
+export function unsentOf(stored: StoredSettings): readonly Setting[] {
+  return Object.entries(stored).flatMap(([key, { value, changedAt, isUnsent }]) =>
+    isUnsent ? [{ key, value, changedAt }] : [],
+  );
+}
+
+/** After the server took `sent` and answered with `all`: what changed here meanwhile stays and is sent next. */
+export function afterSync(
+  stored: StoredSettings,
+  sent: readonly Setting[],
+  all: readonly Setting[],
+): StoredSettings {
+  const isSent = ({ key, changedAt }: Setting) => stored[key]?.changedAt === changedAt;
+  const taken = new Set(sent.filter(isSent).map(({ key }) => key));
+  const arrived = all
+    .filter(({ key }) => taken.has(key) || stored[key]?.isUnsent !== true)
+    .map(({ key, value, changedAt }) => [key, { value, changedAt, isUnsent: false }] as const);
+  return { ...stored, ...Object.fromEntries(arrived) };
+}

@@ -1,0 +1,24 @@
+import type { SettingValue } from '#domain/account/settings.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { pins, putSettings } from '#store/settings.ts';
+import type { OwnServices } from './services.ts';
+
+/** Changes settings of the account on this device and soon on the others. Fails with `storageFull` or `storageLost`. */
+export async function changeSettings(
+  { db, now, requestReplay }: Pick<OwnServices, 'db' | 'now' | 'requestReplay'>,
+  changes: Readonly<Record<string, SettingValue>>,
+): Promise<Result<void>> {
+  const saved = await withStorage(db, () => putSettings(db, changes, now()));
+  if (saved.ok) requestReplay();
+  return saved;
+}
+
+/** Pins pages to the top of Saved Pages, the latest first, or unpins them. Fails like `changeSettings`. */
+export function pinPages(
+  services: Pick<OwnServices, 'db' | 'now' | 'requestReplay'>,
+  ids: readonly string[],
+  isPinned: boolean,
+): Promise<Result<void>> {
+  return changeSettings(services, pins(ids, isPinned, services.now()));
+}

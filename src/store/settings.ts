@@ -1,0 +1,71 @@
+import {
+  afterSync,
+  unsentOf,
+  withChanges,
+  type Setting,
+  type SettingValue,
+  type StoredSettings,
+} from '#domain/account/settings.ts';
+import type { AccountDb } from './db.ts';
+import { metaValue } from './meta.ts';
+
+const PIN = 'pin:';
+
+export async function settingsOf(db: AccountDb): Promise<StoredSettings> {
+  return (await metaValue(db, 'settings')) ?? {};
+}
+
+export async function unsentSettings(db: AccountDb): Promise<readonly Setting[]> {
+  return unsentOf(await settingsOf(db));
+}
+
+export function putSettings(
+  db: AccountDb,
+  changes: Readonly<Record<string, SettingValue>>,
+  now: number,
+): Promise<void> {
+  return update(db, (stored) => withChanges(stored, changes, now));
+}
+
+/** Stores the server's answer to the settings `sent`. */
+export function storeSynced(
+  db: AccountDb,
+  sent: readonly Setting[],
+  all: readonly Setting[],
+): Promise<void> {
+  return update(db, (stored) => afterSync(stored, sent, all));
+}
+
+/** The ids of the pages that lists show first, the latest pin first. */
+export async function pinnedOf(db: AccountDb): Promise<readonly string[]> {
+  return Object.entries(await settingsOf(db))
+    .flatMap(([key, { value }]) =>
+      key.startsWith(PIN) && typeof value === 'number'
+        ? [{ id: key.slice(PIN.length), value }]
+        : [],
+    )
+    .toSorted((a, b) => b.value - a.value)
+    .map(({ id }) => id);
+}
+
+/** The settings that pin pages, the first one on top, or unpin them. */
+export function pins(
+  ids: readonly string[],
+  isPinned: boolean,
+  now: number,
+): Readonly<Record<string, SettingValue>> {
+  return Object.fromEntries(
+    ids.map((id, index) => [`${PIN}${id}`, isPinned ? now + ids.length - index : null]),
+  );
+}
+
+/** In one transaction, so that tabs don't overwrite each other's keys. */
+async function update(
+  db: AccountDb,
+  change: (stored: StoredSettings) => StoredSettings,
+): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const value = change(await settingsOf(db));
+    await db.meta.put({ key: 'settings', value });
+  });
+}

@@ -1,0 +1,37 @@
+import { callAccount } from '#mutators/auth/callAccount.ts';
+import type { Services } from '#mutators/services.ts';
+import type { AccountDb } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { storeSynced, unsentSettings } from '#store/settings.ts';
+import { webLock } from '#sync/platform.ts';
+
+/** Settings change seldom: a window that comes back asks again only after this time, ms. */
+const FRESH_MS = 60_000;
+
+/** Changes in one request. */
+const AT_ONCE = 500;
+
+const readAt = new Map<string, number>();
+
+/**
+ * Sends this device's changed settings, then takes over the others'. Without an answer they stay unsent until the next
+ * call: the network or the window is back, or something is saved.
+ */
+export async function syncSettings(
+  services: Pick<Services, 'backend' | 'now'>,
+  db: AccountDb,
+): Promise<void> {
+  await webLock(`recto-settings-${db.name}`)(async () => {
+    const unsent = await withStorage(db, () => unsentSettings(db), 'sync');
+    const isFresh = services.now() - (readAt.get(db.name) ?? 0) < FRESH_MS;
+    if (!unsent.ok || (unsent.value.length === 0 && isFresh)) return;
+    const sent = unsent.value.slice(0, AT_ONCE);
+    const all = await callAccount(services, async ({ auth, settings }) => {
+      const token = await auth.accessToken();
+      return token.ok ? settings.sync(sent, token.value) : token;
+    });
+    if (!all.ok) return;
+    readAt.set(db.name, services.now());
+    await withStorage(db, () => storeSynced(db, sent, all.value), 'sync');
+  });
+}

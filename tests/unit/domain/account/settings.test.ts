@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  afterSync,
+  unsentOf,
+  withChanges,
+  type Setting,
+  type StoredSettings,
+} from '#domain/account/settings.ts';
+
+/** The server's rule: per key the latest change. */
+function atServer(rows: readonly Setting[], changes: readonly Setting[]): readonly Setting[] {
+  const all = new Map(rows.map((row) => [row.key, row]));
+  for (const change of changes) {
+    const known = all.get(change.key);
+    if (known === undefined || change.changedAt >= known.changedAt) all.set(change.key, change);
+  }
+  return [...all.values()];
+}
+
+describe('the account’s settings', () => {
+  test('a change made while others are sent is sent next', () => {
+    const first = withChanges({}, { font: 'prose' }, 10);
+    const sent = unsentOf(first);
+    const second = withChanges(first, { font: 'code' }, 10);
+    const after = afterSync(second, sent, atServer([], sent));
+    expect(after['font']).toMatchObject({ value: 'code', isUnsent: true });
+    expect(unsentOf(after)).toHaveLength(1);
+  });
+
+  test('a newer value of another device replaces one that was sent', () => {
+    const mine = withChanges({}, { goal: 500 }, 10);
+    const newer: Setting = { key: 'goal', value: 900, changedAt: 20 };
+    const after = afterSync(mine, unsentOf(mine), atServer([newer], unsentOf(mine)));
+    expect(after['goal']).toEqual({ value: 900, changedAt: 20, isUnsent: false });
+  });
+
+  test('after each has synced twice, devices agree on the latest change of every key', () => {
+    const changes = fc.array(
+      fc.record({
+        device: fc.nat(2),
+        key: fc.constantFrom('a', 'b', 'c'),
+        value: fc.integer(),
+        syncs: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(changes, (steps) => {
+        const devices: StoredSettings[] = [{}, {}, {}];
+        let server: readonly Setting[] = [];
+        const sync = (index: number) => {
+          const stored = devices[index] ?? {};
+          const sent = unsentOf(stored);
+          server = atServer(server, sent);
+          devices[index] = afterSync(stored, sent, server);
+        };
+        const last = new Map<string, number>();
+        for (const [index, { device, key, value, syncs }] of steps.entries()) {
+          devices[device] = withChanges(devices[device] ?? {}, { [key]: value }, index * 10);
+          last.set(key, value);
+          if (syncs) sync(device);
+        }
+        for (let round = 0; round < 2; round += 1) devices.forEach((_, index) => sync(index));
+        for (const stored of devices) {
+          expect(unsentOf(stored)).toEqual([]);
+          const values = Object.entries(stored).map(([key, { value }]) => [key, value] as const);
+          expect(new Map(values)).toEqual(last);
+        }
+      }),
+    );
+  });
+});
