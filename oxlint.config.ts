@@ -150,7 +150,7 @@ export default defineConfig({
                 group: ['ui', 'content', 'mutators', 'context', 'frames', 'features', 'routes'].map(
                   (layer) => `#${layer}/**`,
                 ),
-                message: 'The worker may import: domain, store, sync, backend, workbox.',
+                message: 'The worker may import: domain, store, sync, backend.',
               },
               { group: REACT, message: 'The worker knows nothing of React.' },
             ],

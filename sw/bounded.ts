@@ -1,18 +1,78 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
+/** A cache of the `most` answers written last. */
+export interface Bounded {
+  readonly name: string;
+  readonly most: number;
+  /** What is kept of an answer, or null; by default whole ones, without opaque ones, which browsers count as several MB. */
+  readonly copy?: (response: Response) => Promise<Response> | null;
+}
 
-/** Caches the `most` last written complete responses. Skips opaque ones, which browsers count as several MB. */
-export function bounded(cacheName: string, most: number): WorkboxPlugin {
-  const { cacheWillUpdate } = new CacheableResponsePlugin({ statuses: [200] });
-  registerQuotaErrorCallback(() => caches.delete(cacheName));
-  return {
-    ...(cacheWillUpdate && { cacheWillUpdate }),
+const all: Bounded[] = [];
+
+export function bounded(cache: Bounded): Bounded {
+  all.push(cache);
+  return cache;
+}
+
+interface Get {
+  readonly request: Request;
+  readonly event: { readonly waitUntil: (work: Promise<unknown>) => void };
+}
+
+export async function networkFirst(cache: Bounded, asked: Get): Promise<Response> {
+  try {
+    return await fetched(cache, asked);
+  } catch (error) {
+    const kept = await keptIn(cache, asked.request);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+export async function cacheFirst(cache: Bounded, asked: Get): Promise<Response> {
+  return (await keptIn(cache, asked.request)) ?? fetched(cache, asked);
+}
+
+/** The kept answer, which a newer one replaces for the next time. */
+export async function keptThenNewer(cache: Bounded, asked: Get): Promise<Response> {
+  const newer = fetched(cache, asked);
+  const kept = await keptIn(cache, asked.request);
+  if (kept === undefined) return newer;
+  asked.event.waitUntil(newer.catch(() => undefined));
+  return kept;
+}
+
+async function keptIn({ name }: Bounded, request: Request): Promise<Response | undefined> {
+  return (await caches.open(name)).match(request);
+}
+
+async function fetched(cache: Bounded, { request, event }: Get): Promise<Response> {
+  const response = await fetch(request);
+  event.waitUntil(keep(cache, request, response.clone()));
+  return response;
+}
+
+/** Writes an answer and evicts the oldest. On a full device all these caches go: they are copies of what the server has. */
+export async function keep(
+  { name, most, copy = whole }: Bounded,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const copied = await copy(response);
+  if (copied === null) return;
+  try {
+    const cache = await caches.open(name);
+    await cache.put(request, copied);
     // `keys()` is in the order of writing.
-    cacheDidUpdate: async () => {
-      const cache = await caches.open(cacheName);
-      const requests = await cache.keys();
-      const old = requests.slice(0, Math.max(0, requests.length - most));
-      await Promise.all(old.map((request) => cache.delete(request)));
-    },
-  };
+    const requests = await cache.keys();
+    const old = requests.slice(0, Math.max(0, requests.length - most));
+    await Promise.all(old.map((one) => cache.delete(one)));
+  } catch (error) {
+    // Otherwise only this copy is missing: the answer broke off, or varies by everything.
+    if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) return;
+    await Promise.all(all.map((each) => caches.delete(each.name)));
+  }
+}
+
+function whole(response: Response): Promise<Response> | null {
+  return response.status === 200 ? Promise.resolve(response) : null;
 }

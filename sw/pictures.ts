@@ -1,33 +1,23 @@
-import { CacheFirst } from 'workbox-strategies';
-import { registerRoute } from 'workbox-routing';
 import { pictureAt } from '#domain/picture/picture.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storedPictures } from '#store/pictures/pictures.ts';
-import { bounded } from './bounded.ts';
+import { bounded, cacheFirst } from './bounded.ts';
 import { signedInDb } from './outbox.ts';
+import type { Route } from './routes.ts';
 
-const CACHE = 'page-pictures';
-
-const MOST_KEPT = 100;
+const CACHE = bounded({ name: 'page-pictures', most: 100 });
 
 /** Answers addresses of pictures, before and after the upload: from the account's database, else cached by name. */
-export function answerPictures(): void {
-  const fromServer = new CacheFirst({
-    cacheName: CACHE,
-    plugins: [bounded(CACHE, MOST_KEPT)],
-  });
-  registerRoute(
-    ({ url }) => pictureAt(url.pathname) !== null,
-    async (asked) => {
-      const kept = await keptPicture(asked.url);
-      if (kept !== null) return kept;
-      const { url, request, event } = asked;
-      // A readable answer can be cached; pages ask for opaque ones.
-      const readable = new Request(url.href, { mode: 'cors', credentials: 'omit' });
-      return fromServer.handle({ event, request: readable }).catch(() => fetch(request));
-    },
-  );
-}
+export const PICTURES: Route = {
+  matches: ({ url, request }) => request.method === 'GET' && pictureAt(url.pathname) !== null,
+  answer: async ({ url, request, event }) => {
+    const kept = await keptPicture(url);
+    if (kept !== null) return kept;
+    // A readable answer can be cached; pages ask for opaque ones.
+    const readable = new Request(url.href, { mode: 'cors', credentials: 'omit' });
+    return cacheFirst(CACHE, { event, request: readable }).catch(() => fetch(request));
+  },
+};
 
 async function keptPicture({ pathname }: URL): Promise<Response | null> {
   const hash = pictureAt(pathname)?.hash ?? '';

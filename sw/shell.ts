@@ -1,8 +1,7 @@
-import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
-import { bounded } from './bounded.ts';
+import { bounded, cacheFirst } from './bounded.ts';
 import { forgetOldFiles, keptFile } from './files.ts';
 import { keepFiles, type FileKeys } from './keepFiles.ts';
+import { isOwn, type Asked, type Route } from './routes.ts';
 
 /** A file of the build; `revision` is null for hashed names. */
 export interface PrecacheEntry {
@@ -26,13 +25,19 @@ const HASHED = '/assets/';
 const ON_USE = '/assets/on-use/';
 
 /** Enough for two versions. */
-const MOST_ON_USE = 32;
+const KEPT_ON_USE = bounded({ name: 'on-use', most: 32 });
+
+interface Shell {
+  readonly routes: readonly Route[];
+  /** Restores what the browser cleared; never rejects. */
+  readonly refill: () => Promise<void>;
+}
 
 /**
  * Precaches the build (large parts at first use) and serves the app for every navigation. Older windows still find
- * their files. Returns a function that restores what the browser cleared; it never rejects.
+ * their files.
  */
-export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<void> {
+export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
   const keys: FileKeys = new Map(
     entries.map(({ url, revision }) => {
       const { href } = new URL(url, self.location.href);
@@ -42,25 +47,29 @@ export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<
   const app = new URL('/index.html', self.location.href).href;
   self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys, app)));
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ON_USE),
-    new CacheFirst({
-      cacheName: 'on-use',
-      plugins: [bounded('on-use', MOST_ON_USE)],
-    }),
-  );
-  registerRoute(
-    ({ url, sameOrigin }) =>
-      keys.has(withoutHash(url)) || (sameOrigin && url.pathname.startsWith(HASHED)),
-    ({ url, request }) => keptFile(keys, withoutHash(url), request),
-  );
-  registerRoute(
-    new NavigationRoute(({ request }) => keptFile(keys, app, request), {
-      denylist: [...NOT_THE_APP],
-    }),
-  );
+  const isOwnFile = ({ url, request }: Asked, folder: string) =>
+    request.method === 'GET' && isOwn(url) && url.pathname.startsWith(folder);
+  const routes: readonly Route[] = [
+    {
+      matches: (asked) => isOwnFile(asked, ON_USE),
+      answer: (asked) => cacheFirst(KEPT_ON_USE, asked),
+    },
+    {
+      matches: (asked) =>
+        isOwnFile(asked, HASHED) ||
+        (asked.request.method === 'GET' && keys.has(withoutHash(asked.url))),
+      answer: ({ url, request }) => keptFile(keys, withoutHash(url), request),
+    },
+    {
+      matches: ({ url, request }) =>
+        request.method === 'GET' &&
+        request.mode === 'navigate' &&
+        !NOT_THE_APP.some((path) => path.test(url.pathname + url.search)),
+      answer: ({ request }) => keptFile(keys, app, request),
+    },
+  ];
   let refilling: Promise<void> | null = null;
-  return () => {
+  const refill = () => {
     // Several windows may request it repeatedly.
     refilling ??= keepFiles(keys, app)
       .catch(() => undefined)
@@ -69,6 +78,7 @@ export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<
       });
     return refilling;
   };
+  return { routes, refill };
 }
 
 function withoutHash({ origin, pathname, search }: URL): string {

@@ -1,11 +1,11 @@
-import { clientsClaim } from 'workbox-core';
 import { fieldsOf } from '#domain/json.ts';
 import { isReplayTag, isWorkerMessage } from '#sync/messages.ts';
 import { workerConfig } from './backend.ts';
-import { cacheGallery } from './gallery.ts';
-import { answerPictures } from './pictures.ts';
+import { galleryRoutes } from './gallery.ts';
+import { PICTURES } from './pictures.ts';
 import { replayOutbox } from './outbox.ts';
-import { receiveShares } from './received.ts';
+import { SHARES } from './received.ts';
+import { followRoutes } from './routes.ts';
 import { precacheShell, type PrecacheEntry } from './shell.ts';
 
 /** A Background Sync event, which TypeScript's library lacks. */
@@ -19,19 +19,17 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const config = workerConfig(self.location.origin);
 
-const refill = precacheShell(self.__WB_MANIFEST);
-// First: the gallery's route matches all public files.
-answerPictures();
-cacheGallery(config);
-receiveShares();
+const shell = precacheShell(self.__WB_MANIFEST);
+// Pictures first: the gallery's route matches all public files.
+followRoutes([...shell.routes, PICTURES, ...galleryRoutes(config), SHARES]);
 
 // Controls the first visit too, so that an offline reload works.
-clientsClaim();
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
   if (isWorkerMessage(data)) {
-    event.waitUntil(data.type === 'replay' ? replayOutbox(config) : refill());
+    event.waitUntil(data.type === 'replay' ? replayOutbox(config) : shell.refill());
   } else if (isSkipWaiting(data)) void self.skipWaiting();
 });
 

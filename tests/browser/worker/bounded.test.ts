@@ -1,41 +1,82 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bounded } from '../../../sw/bounded.ts';
+import { bounded, cacheFirst, keep, keptThenNewer, networkFirst } from '../../../sw/bounded.ts';
 
-const CACHE = 'bounded-test';
-
-type CacheDidUpdate = NonNullable<ReturnType<typeof bounded>['cacheDidUpdate']>;
-
-/** What a strategy says of an answer; only the worker's own events are missing here. */
-function about(address: string, newResponse: Response): Parameters<CacheDidUpdate>[0] {
-  const event = new Event('fetch') as Parameters<CacheDidUpdate>[0]['event'];
-  return { cacheName: CACHE, request: new Request(address), newResponse, event };
-}
+const CACHE = bounded({ name: 'bounded-test', most: 3 });
 
 afterEach(async () => {
-  await caches.delete(CACHE);
+  await caches.delete(CACHE.name);
 });
+
+async function keptPaths(): Promise<readonly string[]> {
+  const kept = await (await caches.open(CACHE.name)).keys();
+  return kept.map(({ url }) => new URL(url).pathname);
+}
+
+/** A request of a page, as the worker gets it, and what the worker goes on with after its answer. */
+function asked(address: string) {
+  const later: Promise<unknown>[] = [];
+  return {
+    request: new Request(address),
+    event: { waitUntil: (work: Promise<unknown>) => void later.push(work) },
+    settled: async () => {
+      for (const work of later) await work;
+    },
+  };
+}
+
+/** This file, from the tests' server. */
+const HERE = new URL(import.meta.url).pathname;
+
+/** No server listens there. */
+const UNREACHABLE = 'http://127.0.0.1:9/list';
 
 describe('worker: a cache that is bounded', () => {
   test('holds the answers written last, however often one is written', async () => {
-    const { cacheDidUpdate } = bounded(CACHE, 3);
     for (const path of ['/1', '/2', '/3', '/1', '/4', '/5']) {
-      const answer = new Response(path);
-      const cache = await caches.open(CACHE);
-      await cache.put(path, answer.clone());
-      await cacheDidUpdate?.(about(path, answer));
+      await keep(CACHE, new Request(path), new Response(path));
     }
-    const kept = await (await caches.open(CACHE)).keys();
-    expect(kept.map(({ url }) => new URL(url).pathname)).toEqual(['/1', '/4', '/5']);
+    expect(await keptPaths()).toEqual(['/1', '/4', '/5']);
   });
 
   test('keeps whole answers only', async () => {
-    const { cacheWillUpdate } = bounded(CACHE, 3);
-    const keeps = async (response: Response) => {
-      const { request, event } = about('/1', response);
-      return (await cacheWillUpdate?.({ request, response, event })) !== null;
-    };
-    expect(await keeps(new Response('', { status: 200 }))).toBe(true);
-    expect(await keeps(new Response('', { status: 404 }))).toBe(false);
-    expect(await keeps(Response.error())).toBe(false);
+    await keep(CACHE, new Request('/whole'), new Response('', { status: 200 }));
+    await keep(CACHE, new Request('/missing'), new Response('', { status: 404 }));
+    await keep(CACHE, new Request('/failed'), Response.error());
+    expect(await keptPaths()).toEqual(['/whole']);
+  });
+
+  test('answers from the network first, and from the cache without one', async () => {
+    const unreachable = asked(UNREACHABLE);
+    await expect(networkFirst(CACHE, unreachable)).rejects.toThrow(TypeError);
+    await keep(CACHE, unreachable.request, new Response('kept'));
+    expect(await (await networkFirst(CACHE, unreachable)).text()).toBe('kept');
+
+    const here = asked(HERE);
+    expect((await networkFirst(CACHE, here)).status).toBe(200);
+    await here.settled();
+    expect(await keptPaths()).toContain(HERE);
+  });
+
+  test('answers from the cache first, and asks the network for what it lacks', async () => {
+    await keep(CACHE, new Request(HERE), new Response('kept'));
+    expect(await (await cacheFirst(CACHE, asked(HERE))).text()).toBe('kept');
+    await caches.delete(CACHE.name);
+    const here = asked(HERE);
+    expect(await (await cacheFirst(CACHE, here)).text()).not.toBe('kept');
+    await here.settled();
+    expect(await keptPaths()).toEqual([HERE]);
+  });
+
+  test('answers with what it has, and keeps the newer answer for the next time', async () => {
+    await keep(CACHE, new Request(HERE), new Response('old'));
+    const here = asked(HERE);
+    expect(await (await keptThenNewer(CACHE, here)).text()).toBe('old');
+    await here.settled();
+    expect(await (await cacheFirst(CACHE, asked(HERE))).text()).not.toBe('old');
+    // Without a network the old answer stays.
+    const unreachable = asked(UNREACHABLE);
+    await keep(CACHE, unreachable.request, new Response('old'));
+    expect(await (await keptThenNewer(CACHE, unreachable)).text()).toBe('old');
+    await unreachable.settled();
   });
 });
