@@ -20,6 +20,7 @@ import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { lostCount } from '#features/editor/visitors/removedWords.ts';
 import { useVisitorsCheck } from '#features/editor/visitors/useVisitorsCheck.ts';
 import { VisitorsPreview } from '#features/editor/visitors/VisitorsPreview.tsx';
+import { useAfterPaint } from './useAfterPaint.ts';
 import { useFullscreen } from './useFullscreen.ts';
 import { useScrollSync } from './useScrollSync.ts';
 
@@ -58,6 +59,8 @@ export function PreviewPane({
   const [version, setVersion] = useState(0);
   const [spins, setSpins] = useState(false);
   const [view, setView] = useState<SourceView | null>(null);
+  // A frame takes as long to create as the editor's first key.
+  const hasFrame = useAfterPaint(editor !== null);
   const together = usePaneSetting(scrollTogether) === 'on';
   useScrollSync(editor, view, positionKey);
   const part = kind.type === 'html' ? pagePart(text, page) : null;
@@ -151,7 +154,7 @@ export function PreviewPane({
         </div>
       </header>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {part === null ? (
+        {!hasFrame ? null : part === null ? (
           <DeviceStage>
             <StaticFrame
               type="markdown"
