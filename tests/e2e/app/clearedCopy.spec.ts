@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { builtFile } from '../support/builtFile.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/watched.ts';
 
@@ -8,8 +9,9 @@ const CLEARED = 'Recto’s offline copy was cleared';
 async function open(page: Page): Promise<void> {
   await page.goto('/');
   await readyForOffline(page);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastSurface-')),
+  await page.waitForFunction(
+    (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+    builtFile('src/ui/overlays/ToastSurface.tsx'),
   );
 }
 

@@ -8,7 +8,7 @@ test('a menu whose code is missing says so, and opens on reconnect @core', async
   context,
   recto,
 }) => {
-  const code = builtFile('src/ui/overlays/MenuSurface.tsx');
+  const code = `**${builtFile('src/ui/overlays/MenuSurface.tsx')}`;
   await page.route(code, (route) => route.abort());
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');

@@ -147,7 +147,9 @@ test.describe('before the service worker has cached the code', () => {
     await register(recto.url, account);
     // Its welcome toast loads the toast code.
     await signIn(page, account);
-    await page.route(builtFile('src/frames/document/program.ts?program'), (route) => route.abort());
+    await page.route(`**${builtFile('src/frames/document/program.ts?program')}`, (route) =>
+      route.abort(),
+    );
     await openTab(page, 'Markdown Editor');
     await expect(editor(page)).toBeVisible();
     await page.route('**/assets/**', (route) => route.abort());
