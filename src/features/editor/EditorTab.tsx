@@ -12,6 +12,7 @@ import {
   type StartRequest,
 } from '#features/editor/document/editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
+import { followKeyboard } from './layout/followKeyboard.ts';
 import { editorMemory } from '#features/editor/document/editorMemory.ts';
 
 /**
@@ -70,7 +71,7 @@ export function EditorTab({
   return (
     // Fills its place edge to edge and scrolls inside.
     <div data-studio className="relative min-h-112 flex-1 phone:min-h-0">
-      <div className="absolute inset-0 flex flex-col bg-surface">
+      <div ref={followKeyboard} className="absolute inset-0 flex flex-col bg-surface">
         <Provider key={`${type} ${session.serial}`}>
           <DocumentLoader
             account={account}

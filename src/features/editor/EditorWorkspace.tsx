@@ -178,7 +178,7 @@ export function EditorWorkspace({
             aria-label={kind.heading}
             className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
           >
-            <div className="contents max-sm:order-last max-sm:flex max-sm:border-t max-sm:border-line max-sm:empty:hidden">
+            <div className="contents low:flex max-sm:order-last max-sm:flex max-sm:border-t max-sm:border-line max-sm:empty:hidden">
               <EditorToolbar kind={kind} lines={state.lines} counts={counts} commands={commands} />
               <PageOutline pages={pages} />
             </div>

@@ -70,12 +70,22 @@ export const searchTheme: Extension = EditorView.theme({
   },
   '@container (max-width: 31rem)': {
     '.cm-panel.cm-search::before': { display: 'block' },
-    '.cm-panel.cm-search input[name=replace]': { flexBasis: '5rem' },
+    '.cm-panel.cm-search input': { flexBasis: '5rem !important', marginRight: '0 !important' },
+    '.cm-panel.cm-search [name=prev]': { marginRight: '2.75rem !important' },
+    '.cm-panel.cm-search [name=select]': { order: '2' },
   },
   '@media (pointer: coarse)': {
     '.cm-textfield': { fontSize: '16px', height: '2.75rem' },
     '.cm-button': { height: '2.75rem' },
     '.cm-panel.cm-search label': { minHeight: '2.75rem' },
     '.cm-panel.cm-search [name=close]': { width: '2.75rem', height: '2.75rem' },
+  },
+  // Above the keyboard of a phone.
+  '@media (pointer: coarse) and (max-height: 37rem)': {
+    '.cm-panel.cm-search': { paddingBlock: '1px' },
+    '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': {
+      marginBlock: '0',
+    },
+    '.cm-panel.cm-search [name=close]': { top: '1px' },
   },
 });

@@ -123,3 +123,68 @@ test('N opens an empty page on every screen, but not in a text field', async ({ 
   await name.press('n');
   await expect(name).toHaveValue('An');
 });
+
+test('a document of several pages has its stepper in the same row on a phone’s side', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '--- Page: One ---\n\nText\n\n--- Page: Two ---\n\nText\n');
+  const outline = page.getByRole('navigation', { name: 'Pages of this document' });
+  for (const [width, height, most] of [
+    [390, 844, 104],
+    [844, 390, 88],
+    [667, 375, 88],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => chrome(page), { message: `${width}` }).toBeLessThanOrEqual(most);
+    await expect(outline.getByRole('button', { name: 'Previous page' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Bold' })).toBeInViewport();
+  }
+});
+
+test('Find leaves 300 px of text above a phone’s keyboard', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Tides\n\nLow water.\n');
+  await page.setViewportSize({ width: 390, height: 544 });
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: /^Find/ }).tap();
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  const box = await page.locator('.cm-scroller').boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(300);
+});
+
+test('where a browser lays the page out beneath its keyboard, the bars stay in what is left', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Tides\n');
+  // As WebKit does: the window keeps its size, and the page is scrolled by 60 px.
+  const seen = async (height: number, top: number) =>
+    page.evaluate(
+      ([left, above]) => {
+        const viewport = visualViewport;
+        if (viewport === null) throw new Error('no visual viewport');
+        Object.defineProperty(viewport, 'height', { value: left, configurable: true });
+        Object.defineProperty(viewport, 'offsetTop', { value: above, configurable: true });
+        viewport.dispatchEvent(new Event('resize'));
+      },
+      [height, top] as const,
+    );
+  await seen(544, 60);
+  const place = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  expect((await place('Save')).top).toBeGreaterThanOrEqual(60);
+  expect((await place('Preview')).top).toBeGreaterThanOrEqual(60);
+  expect((await place('Bold')).bottom).toBeLessThanOrEqual(604);
+  const text = await page.locator('.cm-scroller').boundingBox();
+  expect(text?.height).toBeGreaterThanOrEqual(400);
+  await seen(844, 0);
+  expect((await place('Bold')).bottom).toBeGreaterThan(780);
+});

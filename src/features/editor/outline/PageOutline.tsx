@@ -18,11 +18,11 @@ export function PageOutline({ pages: { list, current, goTo } }: { readonly pages
   return (
     <nav
       aria-label="Pages of this document"
-      className="flex min-h-10 items-center gap-2 border-b border-line pr-2 pl-2 max-sm:ml-auto max-sm:border-0 max-sm:p-0"
+      className="flex min-h-10 items-center gap-2 border-b border-line pr-2 pl-2 max-sm:ml-auto max-sm:border-0 max-sm:p-0 low:h-11"
     >
       <ol
         ref={row}
-        className="flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none] max-sm:hidden"
+        className="flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none] max-sm:hidden low:hidden"
       >
         {list.map((page, index) => (
           <li key={`${index} ${page.title}`} className="flex max-w-48 shrink-0">
