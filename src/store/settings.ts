@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import {
   afterSync,
   unsentOf,
@@ -13,6 +14,18 @@ const PIN = 'pin:';
 
 export async function settingsOf(db: AccountDb): Promise<StoredSettings> {
   return (await metaValue(db, 'settings')) ?? {};
+}
+
+/** Calls back with the settings as they are and after each change; an unreadable storage is silent. */
+export function followSettings(
+  db: AccountDb,
+  onChange: (stored: StoredSettings) => void,
+): () => void {
+  const following = liveQuery(async () => settingsOf(db)).subscribe({
+    next: onChange,
+    error: () => undefined,
+  });
+  return () => following.unsubscribe();
 }
 
 export async function unsentSettings(db: AccountDb): Promise<readonly Setting[]> {

@@ -5,6 +5,7 @@ import { documentKey } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
+import { useWritingMode } from './writing/useWritingMode.ts';
 import { DropZone } from '#ui/controls/DropZone.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { lineCount, wordCount } from './counts/countProse.ts';
@@ -105,7 +106,6 @@ export function EditorWorkspace({
     onMerged: replace,
   });
   useKeepText(document, kind, account.db);
-
   const { pageId } = state;
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
@@ -128,7 +128,8 @@ export function EditorWorkspace({
     openFile: () => void starting.chooseFile(),
     startOver: () => void starting.startOver(),
   });
-  const counts = useTextCounts(kind.type, state.settledText, view);
+  const goal = useWritingMode(account.db, view, kind.type);
+  const counts = useTextCounts(kind.type, state.settledText, view, goal);
   const pages = usePages(kind, view, state.settledText);
   const positionKey = documentKey(pageId, kind.type);
   useSavedPane(positionKey);
@@ -151,7 +152,7 @@ export function EditorWorkspace({
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
         commands={commands}
-        facts={[kind.heading, lineCount(state.lines), wordCount(counts.words)].join(' · ')}
+        facts={[kind.heading, lineCount(state.lines), wordCount(counts.words, goal)].join(' · ')}
         share={page ? <ShareDocument account={account} page={page} /> : null}
       />
       {notice !== null && (

@@ -28,7 +28,10 @@ export function CommandPalette({
   const [query, setQuery] = useState('');
   const [recent] = useState(recentCommands);
   const ofScreen = useSyncExternalStore(screenCommands.subscribe, screenCommands.current);
-  const everywhere = commands.filter(({ id }) => id !== 'palette');
+  // A screen's own way to the same thing comes first.
+  const everywhere = commands.filter(
+    ({ id, label }) => id !== 'palette' && !ofScreen.some((one) => one.label === label),
+  );
   const all = [...ofScreen, ...everywhere, ...(account?.commands ?? [])];
   const searches = searchCommands(query, account !== null, (search) => {
     void navigate({ to: '/', search });

@@ -7,6 +7,11 @@ const SECTIONS = [
   { id: 'your-page', label: 'Address of your page', words: 'handle author public' },
   { id: 'password', label: 'Password', words: 'change' },
   { id: 'security', label: 'Two-factor authentication', words: 'security sessions google sign in' },
+  {
+    id: 'writing',
+    label: 'Writing settings',
+    words: 'focus mode typewriter vim font measure line length spell-check word goal',
+  },
   { id: 'your-data', label: 'Export or import your data', words: 'zip backup storage download' },
 ] as const;
 

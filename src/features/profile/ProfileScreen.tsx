@@ -16,12 +16,17 @@ import { Section } from './Section.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { useSecurity } from './security/useSecurity.ts';
 import { YourData } from './data/YourData.tsx';
-import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
+import { lazyPart } from '#ui/lazyPart.ts';
+import { Suspense, useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+
+const WritingForm = lazyPart(
+  async () => (await import('#context/writing/WritingForm.tsx')).WritingForm,
+);
 
 export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
   const { user } = useAccount();
@@ -78,6 +83,11 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
         lead="Two-factor authentication, ways to sign in, and where you’re signed in."
       >
         <SecuritySettings state={security} onSignOut={onSignOut} />
+      </Section>
+      <Section id="writing" title="Writing" lead="How the editors look and behave for you.">
+        <Suspense fallback={null}>
+          <WritingForm />
+        </Suspense>
       </Section>
       <YourData />
       <DeleteAccount />

@@ -34,6 +34,7 @@ import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint } from '#features/editor/html/htmlLint.ts';
 import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
+import { writingPart } from '#features/editor/writing/writingPart.ts';
 import { TAB, tabKey } from './tabKey.ts';
 
 export interface EditorEvents {
@@ -89,6 +90,7 @@ export function editorExtensions(
       if (update.docChanged) events.onDoc(update.state.doc);
     }),
     [codeTheme, searchTheme, popupTheme],
+    writingPart.of([]),
   ];
 }
 

@@ -31,12 +31,20 @@ export function useStudioCommands({
 }): readonly Command[] {
   const panes = usePaneCommands(kind, pages);
   const wraps = usePaneSetting(wrapLines) === 'on';
+  const writing: Command = {
+    id: 'writing',
+    label: 'Writing settings',
+    group: 'Settings',
+    run: () => show('writing'),
+    words: 'focus mode typewriter vim font measure line length spell-check word goal',
+  };
   const commands: readonly Command[] = [
     ...documentCommands(actions),
     ...visitorsCommands(kind, () => show('visitors')),
     ...codeCommands(kind, view, wraps),
     ...textCommands(kind, run, () => show('picture')),
     ...panes,
+    writing,
   ];
   useScreenCommands(commands);
   return [...commands, ...dialogCommands(showCommandDialog)];

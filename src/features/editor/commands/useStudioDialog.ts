@@ -23,6 +23,7 @@ const LOADERS = {
   new: async () => (await import('./NewPageDialog.tsx')).NewPageDialog,
   export: async () => (await import('./ExportDocument.tsx')).ExportDocument,
   picture: async () => (await import('#features/editor/pictures/PictureDialog.tsx')).PictureDialog,
+  writing: async () => (await import('#features/editor/writing/WritingDialog.tsx')).WritingDialog,
   visitors: async () =>
     (await import('#features/editor/visitors/VisitorsDialog.tsx')).VisitorsDialog,
 } as const satisfies Readonly<Record<string, () => Promise<Dialog>>>;

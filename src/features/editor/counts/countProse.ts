@@ -40,6 +40,8 @@ export function lineCount(lines: number): string {
   return lines === 1 ? '1 line' : `${grouped(lines)} lines`;
 }
 
-export function wordCount(words: number): string {
+/** For example “1,234 words”, with a `goal` “1,234 of 2,000 words”. */
+export function wordCount(words: number, goal = 0): string {
+  if (goal > 0) return `${grouped(words)} of ${grouped(goal)} words`;
   return words === 1 ? '1 word' : `${grouped(words)} words`;
 }

@@ -9,6 +9,8 @@ const SELECTION_DEBOUNCE_MS = 200;
 
 export interface ShownCounts extends TextCounts {
   readonly ofSelection: boolean;
+  /** In words; 0 for none. */
+  readonly goal: number;
 }
 
 /** Counts the text, updated when typing pauses, and the selection, in idle time. */
@@ -16,6 +18,7 @@ export function useTextCounts(
   type: ContentType,
   text: string,
   view: EditorView | null,
+  goal: number,
 ): ShownCounts {
   const [whole, setWhole] = useState(NO_COUNTS);
   const [selection, setSelection] = useState<TextCounts | null>(null);
@@ -42,7 +45,7 @@ export function useTextCounts(
       clearTimeout(timer);
     };
   }, [type, view]);
-  return { ...(selection ?? whole), ofSelection: selection !== null };
+  return { ...(selection ?? whole), ofSelection: selection !== null, goal };
 }
 
 /** For browsers without `requestIdleCallback`. */

@@ -48,6 +48,7 @@ const MENU = [
   'edit.find',
   'edit.format',
   'view.wrap',
+  'writing',
   'palette',
   'shortcuts',
   'discardDraft',

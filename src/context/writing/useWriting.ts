@@ -1,0 +1,10 @@
+import { useAccount } from '#context/session.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
+import { writingIn, type Writing } from '#domain/account/writing.ts';
+import { settingsOf } from '#store/settings.ts';
+
+/** The account's writing settings; undefined until read. */
+export function useWriting(): Writing | undefined {
+  const { db } = useAccount();
+  return useLiveQuery(async () => writingIn(await settingsOf(db)), [db]);
+}

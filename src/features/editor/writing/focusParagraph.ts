@@ -1,0 +1,69 @@
+import { RangeSetBuilder, type EditorState, type Extension } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view';
+
+/** Lines searched for the ends of a paragraph: a text without empty lines is one. */
+const MOST_LINES = 200;
+
+const IN_FOCUS = Decoration.line({ class: 'cm-inFocus' });
+
+/** The first and last line of the paragraphs that a selection touches. */
+export function paragraphAt(
+  { doc }: EditorState,
+  from: number,
+  to: number,
+): { readonly first: number; readonly last: number } {
+  const isBlank = (line: number) => doc.line(line).text.trim() === '';
+  let first = doc.lineAt(from).number;
+  let last = doc.lineAt(to).number;
+  for (let most = MOST_LINES; most > 0 && first > 1 && !isBlank(first); most -= 1) {
+    if (isBlank(first - 1)) break;
+    first -= 1;
+  }
+  for (let most = MOST_LINES; most > 0 && last < doc.lines && !isBlank(last); most -= 1) {
+    if (isBlank(last + 1)) break;
+    last += 1;
+  }
+  return { first, last };
+}
+
+/** Dims every line but those of the current paragraph, while the editor has the focus. */
+export const focusParagraph: Extension = [
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+
+      constructor(view: EditorView) {
+        this.decorations = linesInFocus(view.state);
+      }
+
+      update({ docChanged, selectionSet, state }: ViewUpdate) {
+        if (docChanged || selectionSet) this.decorations = linesInFocus(state);
+      }
+    },
+    { decorations: ({ decorations }) => decorations },
+  ),
+  EditorView.theme({
+    '&.cm-focused .cm-line': { opacity: '0.35' },
+    '&.cm-focused .cm-line.cm-inFocus': { opacity: '1' },
+  }),
+];
+
+function linesInFocus(state: EditorState): DecorationSet {
+  const lines = new Set<number>();
+  for (const { from, to } of state.selection.ranges) {
+    const { first, last } = paragraphAt(state, from, to);
+    for (let line = first; line <= last; line += 1) lines.add(line);
+  }
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const number of [...lines].toSorted((a, b) => a - b)) {
+    const { from } = state.doc.line(number);
+    builder.add(from, from, IN_FOCUS);
+  }
+  return builder.finish();
+}

@@ -1,0 +1,26 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useState } from 'react';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+
+/** Applies the account's writing settings to the editor; returns the word goal. */
+export function useWritingMode(db: AccountDb, view: EditorView | null, type: ContentType): number {
+  const [goal, setGoal] = useState(0);
+  useEffect(() => {
+    if (view === null) return undefined;
+    let stop: (() => void) | null = () => undefined;
+    void import('./followWriting.ts').then(
+      ({ followWriting }) => {
+        if (stop !== null) stop = followWriting(db, view, type, setGoal);
+      },
+      () => showToast(editorToasts.codeMissing),
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [db, view, type]);
+  return goal;
+}
