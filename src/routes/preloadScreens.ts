@@ -8,5 +8,5 @@ export function preloadScreens({ pathname, search }: Pick<Location, 'pathname' |
   void StudioTabs.preload();
   const { tab } = readDashboardSearch(Object.fromEntries(new URLSearchParams(search)));
   if (tab === 'saved') void SavedPagesTab.preload();
-  if (tab === 'html-editor' || tab === 'markdown-editor') void EditorTab.preload();
+  if (tab?.endsWith('-editor') === true) void EditorTab.preload();
 }

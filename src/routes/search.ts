@@ -59,13 +59,12 @@ export interface OpenSearch {
 
 /** Invalid values become undefined. Every name is in the result: the router merges it over the raw parameters. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const page = Number(search['page']);
   return {
     tab: DASHBOARD_TABS.find((known) => known === search['tab']),
     load: text(search['load']),
     template: text(search['template']),
     draft: text(search['draft']),
-    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    page: pageNumber(search),
     q: text(search['q']),
     tag: text(search['tag']),
     type: CONTENT_TYPES.find((known) => known === search['type']),
@@ -79,17 +78,15 @@ interface AuthorSearch {
 }
 
 export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
-  const page = Number(search['page']);
   return {
-    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    page: pageNumber(search),
     view: search['view'] === 'source' ? 'source' : undefined,
     remix: search['remix'] === true ? true : undefined,
   };
 }
 
 export function readAuthorSearch(search: Record<string, unknown>): AuthorSearch {
-  const page = Number(search['page']);
-  return { page: Number.isInteger(page) && page > 1 ? page : undefined };
+  return { page: pageNumber(search) };
 }
 
 /** The screen itself checks that `redirect` is a path of this app. */
@@ -111,6 +108,11 @@ export function readOpenSearch(search: Record<string, unknown>): OpenSearch {
     new: CONTENT_TYPES.find((known) => known === search['new']),
     problem: search['problem'] === 'full' ? 'full' : undefined,
   };
+}
+
+function pageNumber(search: Record<string, unknown>): number | undefined {
+  const page = Number(search['page']);
+  return Number.isInteger(page) && page > 1 ? page : undefined;
 }
 
 function text(value: unknown): string | undefined {

@@ -37,7 +37,7 @@ export function callbackUrl(
   purpose: CallbackPurpose,
   from: string,
 ): string {
-  return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand: purpose, from }).toString()}`;
+  return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand: purpose, from })}`;
 }
 
 /** Parses a callback URL; anything invalid is `nothing`. The hash repeats the server's errors. */

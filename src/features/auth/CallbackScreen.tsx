@@ -27,9 +27,8 @@ export function CallbackScreen() {
   useEffect(() => {
     tell();
   }, [state.name]);
-  if (session.status === 'loading' || state.name === 'arriving') {
-    return <Waiting label="Signing you in" />;
-  }
+  const waiting = <Waiting label="Signing you in" />;
+  if (session.status === 'loading' || state.name === 'arriving') return waiting;
   if (state.name === 'refused' && !isBehindThem(state.failure, purpose)) {
     return <Refused failure={state.failure} purpose={purpose} from={from} />;
   }
@@ -37,9 +36,7 @@ export function CallbackScreen() {
     return <Navigate to="/auth/$step" params={{ step: 'reset' }} replace />;
   }
   // The store reports the session a moment after the server's answer.
-  if (state.name === 'arrived' && session.status === 'signedOut') {
-    return <Waiting label="Signing you in" />;
-  }
+  if (state.name === 'arrived' && session.status === 'signedOut') return waiting;
   if (session.status === 'signedIn') return <Navigate to="/" href={from} replace />;
   return <Navigate to="/auth" search={{ redirect: from }} replace />;
 }
