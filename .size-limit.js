@@ -58,10 +58,16 @@ const SCREENS = [
   screen('saved pages', '40 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',
-    '117 KB',
+    '108.5 KB',
     SIGNED_IN,
     'src/routes/AssistantScreen.tsx',
     'src/features/chat/ChatScreen.tsx',
+  ),
+  screen(
+    'the assistant beside a text',
+    '97 KB',
+    [...SIGNED_IN, ...scripts('editor')],
+    'src/features/chat/panel/EditorAssistant.tsx',
   ),
   screen('profile', '40 KB', SIGNED_IN, 'src/routes/ProfileRoute.tsx'),
   screen('trash', '40 KB', SIGNED_IN, 'src/routes/TrashRoute.tsx'),

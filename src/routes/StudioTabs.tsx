@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { EditorAssistant, type EditorAssistantProps } from '#context/editorAssistant.ts';
 import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
@@ -20,6 +21,16 @@ const DraftCount = lazyPart(
 
 const AssistantTeaser = lazyScreen(
   async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
+);
+
+const AssistantPanel = lazyPart(
+  async () => (await import('#features/chat/panel/EditorAssistant.tsx')).EditorAssistant,
+);
+
+const drawAssistant = (props: EditorAssistantProps) => (
+  <Suspense fallback={null}>
+    <AssistantPanel {...props} />
+  </Suspense>
 );
 
 interface StudioTab extends TabItem {
@@ -65,7 +76,9 @@ export function StudioTabs() {
       trailing={<NewPage className="mx-1 size-11! px-0! sm:hidden" />}
     >
       <TabPanel key={tab} value={tab} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Panel tab={tab} />
+        <EditorAssistant value={drawAssistant}>
+          <Panel tab={tab} />
+        </EditorAssistant>
       </TabPanel>
     </Tabs>
   );

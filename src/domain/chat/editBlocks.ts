@@ -1,3 +1,5 @@
+import { END, HEAD, LOOSE_DIVIDER } from './editLines.ts';
+
 /** How a block's lines can be read: what to find in the page, and what replaces it. Lines have no line ends. */
 export interface EditReading {
   readonly search: readonly string[];
@@ -29,11 +31,7 @@ export interface EditReader {
   readonly end: () => readonly EditPart[];
 }
 
-/** Models miscount the signs and write the older names. */
-const HEAD = /^([ \t]*)<{5,9} ?(?:SEARCH|ORIGINAL)\b[>: \t]*$/i;
-const END = /^[ \t]*>{5,9} ?(?:REPLACE|UPDATED)\b[<: \t]*$/i;
 const DIVIDER = /^[ \t]*={7}[ \t]*$/;
-const LOOSE_DIVIDER = /^[ \t]*={5,9}[ \t]*$/;
 
 /** Reads a reply's search/replace blocks while it streams. Prose, fences and file names around them are ignored. */
 export function editReader(): EditReader {
@@ -73,28 +71,6 @@ export function editReader(): EditReader {
 export function readEdits(reply: string): readonly EditPart[] {
   const reader = editReader();
   return [...reader.take(reply), ...reader.end()];
-}
-
-export type ReplyLine = 'prose' | 'head' | 'divider' | 'end' | 'search' | 'replace';
-
-/** Tells what each line of a reply is, for showing it; a block's first divider counts. */
-export function lineKinds(): (line: string) => ReplyLine {
-  let inside: 'prose' | 'search' | 'replace' = 'prose';
-  return (line) => {
-    if (HEAD.test(line)) {
-      inside = 'search';
-      return 'head';
-    }
-    if (inside === 'search' && LOOSE_DIVIDER.test(line)) {
-      inside = 'replace';
-      return 'divider';
-    }
-    if (inside !== 'prose' && END.test(line)) {
-      inside = 'prose';
-      return 'end';
-    }
-    return inside;
-  };
 }
 
 function brokenBlock(lines: readonly string[]): BrokenBlock {

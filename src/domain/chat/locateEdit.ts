@@ -12,7 +12,7 @@ export interface TextChange {
  * Why a block is not applied. `missing`: its lines are not in the text. `ambiguous`: they are there several times.
  * `done`: the text already has the new lines. `elided`: it leaves out lines that the text would lose.
  */
-type Refusal = 'missing' | 'ambiguous' | 'done' | 'elided' | 'noChange' | 'blank';
+export type Refusal = 'missing' | 'ambiguous' | 'done' | 'elided' | 'noChange' | 'blank';
 
 export type Located =
   | { readonly kind: 'found'; readonly change: TextChange }

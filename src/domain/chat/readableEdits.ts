@@ -1,4 +1,4 @@
-import { lineKinds } from './editBlocks.ts';
+import { lineKinds } from './editLines.ts';
 
 /** Longer than the fences of any page. */
 const FENCE = '````````';

@@ -27,6 +27,9 @@ export function ChatPane({
   takesFocus,
   onFocus,
   noSession,
+  empty,
+  above,
+  given,
 }: {
   readonly sessionId: string | null;
   /** Undefined until read from the store. */
@@ -38,6 +41,11 @@ export function ChatPane({
   readonly onFocus: () => void;
   /** Replaces the messages while no session is chosen. */
   readonly noSession: ReactNode;
+  /** Replaces the usual hint while there are no messages. */
+  readonly empty?: ReactNode;
+  /** Above the composer. */
+  readonly above?: ReactNode;
+  readonly given?: string | undefined;
 }) {
   const follow = useFollowLatest(sessionId);
   const { scroller, content } = follow;
@@ -68,17 +76,20 @@ export function ChatPane({
               live={live}
               conversation={conversation}
               content={content}
+              empty={empty}
             />
           )}
         </div>
         <JumpToLatest follow={follow} />
       </div>
+      {above}
       <Composer
         sessionId={sessionId}
         projectCount={count}
         replying={live !== null}
         takesFocus={takesFocus}
         onFocus={onFocus}
+        given={given}
         onSend={(text) => {
           follow.toLatest();
           return conversation.send(sessionId, text);
@@ -109,6 +120,7 @@ function Messages({
   live,
   conversation,
   content,
+  empty,
 }: {
   readonly sessionId: string;
   readonly chat: StoredChat | undefined;
@@ -117,10 +129,13 @@ function Messages({
   readonly live: LiveReply | null;
   readonly conversation: Conversation;
   readonly content: (element: HTMLElement | null) => void;
+  readonly empty: ReactNode;
 }) {
   if (chat === undefined) return <DelayedSpinner label="Loading messages..." />;
   if (chat.messages.length === 0 && live === null) {
-    if (chat.isSeen) return <EmptyConversation hasSession projectCount={chat.links.length} />;
+    if (chat.isSeen) {
+      return empty ?? <EmptyConversation hasSession projectCount={chat.links.length} />;
+    }
     if (pull.status !== 'failed') return <DelayedSpinner label="Loading messages..." />;
     return (
       <LoadFailure

@@ -1,5 +1,5 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
@@ -7,9 +7,9 @@ import { useConversation } from '#features/chat/conversation/useConversation.ts'
 import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
-import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useWide } from '#ui/browser/useWide.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
 import { ProjectSelector } from '#features/chat/projects/ProjectSelector.tsx';
@@ -19,6 +19,9 @@ import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
 import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
 import { NoSession } from '#features/chat/sessions/NoSession.tsx';
 import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
+
+/** Only narrow windows need it. */
+const Drawer = lazyPart(async () => (await import('#ui/overlays/Drawer.tsx')).Drawer);
 
 export function ChatScreen() {
   const account = useAccount();
@@ -40,6 +43,8 @@ export function ChatScreen() {
   const chat = known?.id === id ? known.chat : undefined;
   const conversation = useConversation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [hasDrawer, setHasDrawer] = useState(false);
+  if (isDrawerOpen && !hasDrawer) setHasDrawer(true);
   const [isFolded, setFolded] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isSetupNeeded, setSetupNeeded] = useState(false);
@@ -117,10 +122,12 @@ export function ChatScreen() {
           }
         />
       </div>
-      {!wide && (
-        <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} label="Chat sessions">
-          {sidebar}
-        </Drawer>
+      {!wide && hasDrawer && (
+        <Suspense fallback={null}>
+          <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} label="Chat sessions">
+            {sidebar}
+          </Drawer>
+        </Suspense>
       )}
       {isChoosing && session !== null && chat !== undefined && (
         <ProjectSelector session={session} chat={chat} onClose={() => setChoosing(false)} />

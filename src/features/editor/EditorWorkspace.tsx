@@ -24,10 +24,11 @@ import { usePages } from './outline/usePages.ts';
 import { usePictures } from '#features/editor/pictures/usePictures.ts';
 import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
-import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
+import { SaveDialogs } from '#features/editor/document/SaveDialogs.tsx';
 import { useSavedPane } from '#features/editor/layout/shownPane.ts';
 import { PageTitle } from '#features/editor/layout/PageTitle.tsx';
 import { ShareDocument } from '#features/editor/layout/ShareDocument.tsx';
+import { WithAssistant } from '#features/editor/layout/WithAssistant.tsx';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
 import { useDocumentActions } from '#features/editor/document/useDocumentActions.ts';
@@ -35,7 +36,6 @@ import { useKeepText, useOfferUnkept } from '#features/editor/document/useKeepTe
 import { useNotice } from '#features/editor/document/useNotice.ts';
 import type { OpenDocument } from '#features/editor/document/readDocument.ts';
 import { useSaveDocument } from '#features/editor/document/useSaveDocument.ts';
-import { LosingDialog } from '#features/editor/visitors/LosingDialog.tsx';
 import { useStartNew } from '#features/editor/document/useStartNew.ts';
 import { useTakeOver } from '#features/editor/document/useTakeOver.ts';
 
@@ -172,66 +172,61 @@ export function EditorWorkspace({
           takingOver={shared.pending}
         />
       )}
-      <SplitPane
-        label="Editor and preview"
-        first={
-          <section
-            aria-label={kind.heading}
-            className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
-          >
-            <div className="contents low:flex max-sm:order-last max-sm:flex max-sm:border-t max-sm:border-line max-sm:empty:hidden">
-              <EditorToolbar kind={kind} lines={state.lines} counts={counts} commands={commands} />
-              <PageOutline pages={pages} />
-            </div>
-            <CodeEditor
-              kind={kind}
-              initialText={opened.text}
-              snapshot={start.snapshot}
-              readOnly={frozen}
-              mayChange={() => lease.lostTo() === null}
-              onView={(shown) => {
-                setView(shown);
-                // The stored text may have changed while the editor loaded.
-                if (shown !== null && !editing.isText(shown.state.doc)) {
-                  shown.dispatch(replaceText(shown.state, editing.text()));
+      <WithAssistant view={view} kind={kind} title={title} pageId={pageId}>
+        <SplitPane
+          label="Editor and preview"
+          first={
+            <section
+              aria-label={kind.heading}
+              className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+            >
+              <div className="contents low:flex max-sm:order-last max-sm:flex max-sm:border-t max-sm:border-line max-sm:empty:hidden">
+                <EditorToolbar
+                  kind={kind}
+                  lines={state.lines}
+                  counts={counts}
+                  commands={commands}
+                />
+                <PageOutline pages={pages} />
+              </div>
+              <CodeEditor
+                kind={kind}
+                initialText={opened.text}
+                snapshot={start.snapshot}
+                readOnly={frozen}
+                mayChange={() => lease.lostTo() === null}
+                onView={(shown) => {
+                  setView(shown);
+                  // The stored text may have changed while the editor loaded.
+                  if (shown !== null && !editing.isText(shown.state.doc)) {
+                    shown.dispatch(replaceText(shown.state, editing.text()));
+                  }
+                }}
+                onDoc={editing.changed}
+                onLeave={(left) =>
+                  editorMemory(account.db).closed.set(
+                    documentKey(editing.current().pageId, kind.type),
+                    { ...left, text: editing.text() },
+                  )
                 }
-              }}
-              onDoc={editing.changed}
-              onLeave={(left) =>
-                editorMemory(account.db).closed.set(
-                  documentKey(editing.current().pageId, kind.type),
-                  { ...left, text: editing.text() },
-                )
-              }
+              />
+            </section>
+          }
+          second={
+            <PreviewPane
+              kind={kind}
+              text={state.settledText}
+              documentKey={start.key}
+              positionKey={positionKey}
+              page={pages.current}
+              editor={view}
+              publish={account.publish}
+              onRefresh={() => void editing.flush()}
             />
-          </section>
-        }
-        second={
-          <PreviewPane
-            kind={kind}
-            text={state.settledText}
-            documentKey={start.key}
-            positionKey={positionKey}
-            page={pages.current}
-            editor={view}
-            publish={account.publish}
-            onRefresh={() => void editing.flush()}
-          />
-        }
-      />
-      <SavePageDialog
-        kind={kind}
-        readText={editing.text}
-        publish={account.publish}
-        open={saving.asking}
-        pending={saving.pending}
-        givenTitle={opened.title}
-        onOpenChange={saving.setAsking}
-        onSave={saving.saveAsNew}
-      />
-      {saving.losing !== null && (
-        <LosingDialog losing={saving.losing} onClose={saving.stopLosing} />
-      )}
+          }
+        />
+      </WithAssistant>
+      <SaveDialogs account={account} kind={kind} document={document} saving={saving} />
       {open !== null && (
         <open.Dialog
           key={open.turn}

@@ -1,5 +1,11 @@
 import type { AssistantModel, SentProject, ShownMessage } from '#domain/chat/chat.ts';
-import { fitsBudget, needOf, sharesOf, type ContextProject } from '#domain/chat/chatContext.ts';
+import {
+  fitsBudget,
+  needOf,
+  sharesOf,
+  type ContextProject,
+  type OpenPage,
+} from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -14,13 +20,22 @@ export interface Prompt {
   readonly projects: readonly ContextProject[];
   /** Null when never fetched. */
   readonly model: AssistantModel | null;
+  /** How the reply may change the page in the editor; null without one. */
+  readonly instructions: string | null;
 }
 
-/** A session's prompt, with the projects of a `continued` reply. Fails with `notFound`, and like `loadProjects`. */
+interface PromptOptions {
+  /** A reply to continue, with the projects sent for it. */
+  readonly continued?: string | undefined;
+  /** Its stored text is not read. */
+  readonly open?: OpenPage | undefined;
+}
+
+/** A session's prompt. Fails with `notFound`, and like `loadProjects`. */
 export async function readPrompt(
   account: ChatServices,
   sessionId: string,
-  continued: string | null = null,
+  { continued, open }: PromptOptions = {},
 ): ChatOutcome<Prompt> {
   const { db } = account;
   const stored = await storageResult(async () => ({
@@ -33,10 +48,19 @@ export async function readPrompt(
   const { session, messages, links, model } = stored.value;
   if (session === undefined) return fail({ kind: 'notFound' });
   const reply = messages.find(({ id }) => id === continued);
+  const isOther = (id: string) => id !== open?.project.id;
   const projects = await (reply === undefined
-    ? loadProjects(account, links)
-    : projectsAsSent(account, reply.metadata.projects ?? []));
-  return projects.ok ? ok({ messages, projects: projects.value, model }) : projects;
+    ? loadProjects(
+        account,
+        links.filter(({ project_id }) => isOther(project_id)),
+      )
+    : projectsAsSent(
+        account,
+        (reply.metadata.projects ?? []).filter(({ id }) => isOther(id)),
+      ));
+  if (!projects.ok) return projects;
+  const sent = open === undefined ? projects.value : [open.project, ...projects.value];
+  return ok({ messages, projects: sent, model, instructions: open?.instructions ?? null });
 }
 
 /** Projects as sent earlier; where that text is not on this device, the current one, marked as no source. */
@@ -63,11 +87,11 @@ async function projectsAsSent(
 
 /** Fails with `overBudget` when the model cannot take these messages and `text`. */
 export function checkBudget(
-  { projects, model }: Prompt,
+  { projects, model, instructions }: Prompt,
   messages: readonly ShownMessage[],
   text: string,
 ): Result<void, ChatFailure> {
-  const need = needOf(projects, messages, text, model?.requestTokens ?? null);
+  const need = needOf(projects, messages, text, model?.requestTokens ?? null, instructions);
   if (fitsBudget(need)) return ok(undefined);
   const largest = sharesOf(projects).toSorted((a, b) => b.tokens - a.tokens)[0];
   return fail({ kind: 'overBudget', need, largest: largest?.title ?? null });

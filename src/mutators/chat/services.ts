@@ -1,4 +1,5 @@
 import type { ChatBackend } from '#backend/chat/chatBackend.ts';
+import type { OpenPage } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -14,6 +15,8 @@ export interface ConversationDeps {
   readonly onNextFrame: (run: () => void) => void;
   /** Fetches a session's messages unless they are on this device. */
   readonly loadMessages: (sessionId: string) => Promise<Result<void>>;
+  /** The page in the editor beside the conversation, as it is now. */
+  readonly openPage?: (() => OpenPage) | undefined;
   readonly schedule: (delayMs: number, run: () => void) => void;
 }
 

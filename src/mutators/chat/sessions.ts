@@ -12,9 +12,11 @@ import { storableText } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /** Titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy` and the like. */
-export async function createSession(account: ChatServices): ChatOutcome<ChatSession> {
-  const { db, user, newId, now } = account;
-  const id = newId();
+export async function createSession(
+  account: ChatServices,
+  id: string = account.newId(),
+): ChatOutcome<ChatSession> {
+  const { db, user, now } = account;
   const existing = await withStorage(db, () => db.chatSessions.count());
   if (!existing.ok) return existing;
   const title = defaultSessionTitle(existing.value);

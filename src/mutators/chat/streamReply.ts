@@ -68,7 +68,7 @@ export function beginReply(
     if (text().length > MAX_REPLY_LENGTH) end('tooLong');
   };
   const run = async () => {
-    const sent = promptOf(prompt.projects, prompt.messages);
+    const sent = promptOf(prompt.projects, prompt.messages, prompt.instructions);
     const request = rest === null ? sent : [...sent, { role: 'user', content: CONTINUE } as const];
     const ended = await askChat(account, (chat) =>
       chat.reply(account.user.id, request, {

@@ -15,6 +15,7 @@ export function Composer({
   replying,
   takesFocus,
   onFocus,
+  given = '',
   notes,
   onSend,
   onStop,
@@ -25,6 +26,8 @@ export function Composer({
   readonly replying: boolean;
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
+  /** Fills an empty field when it takes the focus. */
+  readonly given?: string | undefined;
   readonly notes: (text: string) => ReactNode;
   /** Resolves when the server has the message and the reply has begun. */
   readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;
@@ -51,6 +54,13 @@ export function Composer({
   useEffect(() => {
     if (replying) clearSent();
   }, [replying]);
+
+  const fill = useEffectEvent(() => {
+    if (latest.current === '' && given !== '') change(given);
+  });
+  useEffect(() => {
+    if (takesFocus) fill();
+  }, [takesFocus]);
 
   const send = async () => {
     if (sessionId === null) return showToast(chatToasts.noActiveSession);

@@ -93,7 +93,7 @@ export function createConversation(
   const read = async (sessionId: string, continued?: string): ChatOutcome<Prompt> => {
     const ready = await deps.loadMessages(sessionId);
     if (!ready.ok) return refuse('fetchMessages', ready.failure);
-    const prompt = await readPrompt(account, sessionId, continued);
+    const prompt = await readPrompt(account, sessionId, { continued, open: deps.openPage?.() });
     return prompt.ok ? prompt : refuse('fetchContext', prompt.failure);
   };
   /** Saves a user message in place of the `replaced` ones, then requests a reply. */

@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OpenPage } from '#domain/chat/chatContext.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#context/session.tsx';
 import { readyToSend } from '#context/pulls/useChatPull.ts';
 
 /** Use once, keyed by the user's id: unmounting discards running replies (spec §4). Does not re-render per fragment. */
-export function useConversation(): Conversation {
+export function useConversation(openPage?: () => OpenPage): Conversation {
   const account = useAccount();
   const [store] = useState(() =>
     createConversation(account, {
@@ -13,6 +14,7 @@ export function useConversation(): Conversation {
       onNextFrame: (run) => requestAnimationFrame(run),
       loadMessages: (sessionId) => readyToSend(account, sessionId),
       schedule: (ms, run) => setTimeout(run, ms),
+      openPage,
     }),
   );
   const replies = useSyncExternalStore(store.subscribe, store.current);

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { MAX_REPLY_LENGTH, type ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
@@ -5,12 +6,13 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconRefresh } from '#ui/icons/icons.tsx';
+import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { MessageEvents, MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import type { CodeAction } from '#features/chat/reply/codeAction.ts';
 import { Reply } from '#features/chat/reply/Reply.tsx';
+import { ShowChanges } from './showChanges.ts';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
 
 export type ShownReply =
@@ -34,6 +36,7 @@ export function AssistantMessage({
   const isComing = live !== null && live.stage !== 'saving';
   const text = stored?.content ?? live?.text() ?? '';
   const ending = stored === null ? null : replyEnding(stored.metadata);
+  const showChanges = use(ShowChanges);
   return (
     <MessageFrame label="Assistant" busy={isComing}>
       <div className="mb-1 flex flex-wrap items-center gap-2 text-sm">
@@ -71,6 +74,14 @@ export function AssistantMessage({
             deleting={state.isDeleting}
             onDelete={() => events.onDelete(stored)}
           >
+            {showChanges !== null && hasChanges(stored.content) && (
+              <IconButton
+                label="Show changes in the text"
+                icon={<IconPencil />}
+                size="sm"
+                onClick={() => showChanges(stored)}
+              />
+            )}
             {ending === null && (
               <IconButton
                 label="Regenerate reply"
@@ -87,6 +98,10 @@ export function AssistantMessage({
       )}
     </MessageFrame>
   );
+}
+
+function hasChanges(reply: string): boolean {
+  return reply.includes('<<<<<') || reply.includes('```');
 }
 
 /** Why a reply is incomplete, and its remedies: only a complete reply can be applied. */

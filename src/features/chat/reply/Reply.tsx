@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { LiveText } from '#frames/markdown/liveText.ts';
+import { readableEdits } from '#domain/chat/readableEdits.ts';
 import { cx } from '#ui/cx.ts';
 import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
 import type { CodeAction } from './codeAction.ts';
@@ -50,13 +51,13 @@ export function Reply({
   }, []);
 
   useLayoutEffect(() => {
-    if (streaming) drawing.current?.follow(() => live?.text() ?? text);
-    else drawing.current?.show(text);
+    if (streaming) drawing.current?.follow(() => readableEdits(live?.text() ?? text));
+    else drawing.current?.show(readableEdits(text));
   }, [text, streaming, live]);
 
   useEffect(() => {
     if (!streaming || live === null) return undefined;
-    return live.listen(() => drawing.current?.follow(live.text));
+    return live.listen(() => drawing.current?.follow(() => readableEdits(live.text())));
   }, [streaming, live]);
 
   return (

@@ -8,12 +8,13 @@ import {
   scrollTogether,
   usePaneSetting,
 } from '#features/editor/layout/paneSettings.ts';
-import { shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
+import { assistantShown, shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
 import { useMedia } from '#ui/browser/useWide.ts';
 import type { Command } from '#context/commands/command.ts';
 
 export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
   const [pane, setPane] = useAtom(shownPane);
+  const [isAssisted, setAssisted] = useAtom(assistantShown);
   const device = usePaneSetting(previewDevice);
   const together = usePaneSetting(scrollTogether) === 'on';
   const isSplit = useMedia(SPLIT);
@@ -35,6 +36,19 @@ export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Comman
     words: 'sync synchronise preview',
   };
   return [
+    {
+      id: 'assistant',
+      label: 'Assistant',
+      group: 'View',
+      keys: 'Mod-j',
+      run: () => {
+        setAssisted(!isAssisted);
+        // Changes are shown in the text.
+        setPane('first');
+      },
+      checked: isAssisted,
+      words: 'ai chat ask rewrite',
+    },
     ...(isSplit ? [] : [switchPane]),
     ...(kind.type === 'markdown' ? [toggleScrolling] : []),
     ...DEVICES.map((one): Command => ({

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import {
   IconArrowLeft,
+  IconChat,
   IconCloudCheck,
   IconDevice,
   IconEye,
@@ -76,6 +77,7 @@ export function StudioBar({
   readonly share: ReactNode;
 }) {
   const save = commands.find(({ id }) => id === 'save');
+  const assistant = commands.find(({ id }) => id === 'assistant');
   const isWide = useWide('sm');
   return (
     <div
@@ -108,6 +110,15 @@ export function StudioBar({
       )}
       <PaneSwitch />
       <div className="flex items-center gap-1 phone:gap-0">
+        {assistant !== undefined && (
+          <IconButton
+            label={assistant.label}
+            icon={<IconChat />}
+            aria-pressed={assistant.checked}
+            aria-keyshortcuts={keysOf(assistant)?.aria}
+            onClick={assistant.run}
+          />
+        )}
         {save !== undefined && (
           <Button
             variant="primary"

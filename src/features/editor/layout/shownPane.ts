@@ -11,6 +11,9 @@ export const SPLIT = '(min-width: 64rem), (min-width: 48rem) and (min-height: 30
 /** The pane shown on a narrow window. */
 export const shownPane = atom<PaneChoice>('first');
 
+/** Whether the assistant is open beside the text. */
+export const assistantShown = atom(false);
+
 export function useSavedPane(documentKey: string): void {
   const store = useStore();
   const [firstKey] = useState(documentKey);

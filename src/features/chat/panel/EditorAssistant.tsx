@@ -1,0 +1,170 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { EditorAssistantProps } from '#context/editorAssistant.ts';
+import { useAccount } from '#context/session.tsx';
+import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
+import type { SessionProject } from '#domain/chat/chat.ts';
+import { chatToasts, isSetupMissing } from '#domain/chat/chatToasts.ts';
+import { replyEnding } from '#domain/chat/replyEnding.ts';
+import { documentKey } from '#domain/page/draft.ts';
+import { ChatPane } from '#features/chat/ChatPane.tsx';
+import { useConversation } from '#features/chat/conversation/useConversation.ts';
+import { ShowChanges } from '#features/chat/messages/showChanges.ts';
+import { readChat } from '#features/chat/readChat.ts';
+import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
+import type { ChatOutcome } from '#mutators/chat/services.ts';
+import { addProject } from '#mutators/chat/projects.ts';
+import { createSession } from '#mutators/chat/sessions.ts';
+import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconChat, IconClose, IconPlus } from '#ui/icons/icons.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
+import { cx } from '#ui/cx.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+import { keepPanelSession, panelSession } from './panelSession.ts';
+import { QuickActions } from './QuickActions.tsx';
+import { ReviewBar } from './ReviewBar.tsx';
+import { linesLabel, selectedPart, withPart } from './selectedPart.ts';
+import { useFollowedReply } from './useFollowedReply.ts';
+import { useOpenPage } from './useOpenPage.ts';
+
+const WIDTH = 'min(24rem, 33%)';
+
+const OPEN_LINK: SessionProject = {
+  session_id: '',
+  project_id: '',
+  created_at: '',
+  title: '',
+  content_type: 'html',
+};
+
+/** Leaves room for the text, in which changes are reviewed. */
+const SHEET_HEIGHT = '55%';
+
+/** The assistant beside an open page: a conversation about it, whose changes are reviewed in the text. */
+export function EditorAssistant(props: EditorAssistantProps) {
+  const { view, type, title, pageId } = props;
+  const wide = useWide();
+  const onClose = () => {
+    props.onClose();
+    view.focus();
+  };
+  const account = useAccount();
+  const { db, shared, user } = account;
+  const pageKey = documentKey(pageId, type);
+  const [chosen, setChosen] = useState(() => ({
+    pageKey,
+    id: panelSession(user.id, { pageId, type }) ?? account.newId(),
+  }));
+  // A new page keeps its conversation when it is saved.
+  if (chosen.pageKey !== pageKey) setChosen({ ...chosen, pageKey });
+  const { id } = chosen;
+  useEffect(() => keepPanelSession(user.id, { pageId, type, id }), [user.id, pageId, type, id]);
+  const { follower, openPage } = useOpenPage(props);
+  const conversation = useConversation(openPage);
+  useChatSessionsPull();
+  const known = useLiveQuery(async () => {
+    const isCreated = (await db.chatSessions.get(id)) !== undefined;
+    const chat = await readChat(db, shared, id, user.id);
+    // The open page is part of the context before the session is.
+    const links = chat.links.length === 0 ? [OPEN_LINK] : chat.links;
+    return { id, isCreated, chat: { ...chat, links, isSeen: chat.isSeen || !isCreated } };
+  }, [db, shared, id, user.id]);
+  const now = known?.id === id ? known : undefined;
+  const isCreated = now?.isCreated === true;
+  const [pull, retry] = useChatMessagesPull(isCreated ? id : null);
+  const [takesFocus, setTakesFocus] = useState(true);
+  const [given, setGiven] = useState('');
+  const [leftOut, setLeftOut] = useState('');
+  const [isSetupNeeded, setSetupNeeded] = useState(false);
+  const live = conversation.live(id);
+  useFollowedReply(follower, live, now?.chat.messages ?? []);
+
+  const send = async (message: string): ChatOutcome<void> => {
+    const part = selectedPart(view);
+    const isIncluded = part !== null && linesLabel(part) !== leftOut;
+    if (!isCreated) {
+      const created = await createSession(account, id);
+      if (!created.ok) {
+        setSetupNeeded(isSetupMissing(created.failure));
+        showToast(chatToasts.failed('createSession', created.failure));
+        return created;
+      }
+    }
+    const isLinked = now?.chat.links.some(({ project_id }) => project_id === pageId) === true;
+    // Only the assistant's own screen needs the link, and the server refuses pages that it does not have yet.
+    if (pageId !== null && !isLinked) {
+      void addProject(account, id, { id: pageId, title, content_type: type });
+    }
+    return conversation.send(id, withPart(message, isIncluded ? part : null, type));
+  };
+  const write = (start: string) => {
+    setGiven(start);
+    setTakesFocus(true);
+  };
+  const startNew = () => {
+    setChosen({ pageKey, id: account.newId() });
+    setTakesFocus(true);
+  };
+  return (
+    <section
+      aria-label="Assistant"
+      style={wide ? { width: WIDTH } : { height: SHEET_HEIGHT }}
+      className={cx(
+        'flex min-h-0 min-w-0 shrink-0 flex-col bg-surface border-line',
+        wide ? 'border-l' : 'border-t',
+      )}
+    >
+      <header className="flex items-center gap-1 border-b border-line px-2">
+        <h2 className="min-w-0 flex-1 truncate px-2 text-sm font-medium">Assistant</h2>
+        <IconButton label="New chat about this page" icon={<IconPlus />} onClick={startNew} />
+        {isCreated && (
+          <Link
+            to="/ai-assistant"
+            search={{ session: id }}
+            aria-label="Open in the AI Assistant"
+            className={iconButtonClasses('ghost', 'md')}
+          >
+            <IconChat />
+          </Link>
+        )}
+        <IconButton label="Close the assistant" icon={<IconClose />} onClick={onClose} />
+      </header>
+      {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
+      <ReviewBar view={view} />
+      <ShowChanges
+        value={(reply) => follower.show(reply.content, replyEnding(reply.metadata) === null)}
+      >
+        <ChatPane
+          key={id}
+          sessionId={id}
+          chat={now?.chat}
+          pull={pull}
+          onRetry={retry}
+          conversation={{ ...conversation, send: (_id, text) => send(text) }}
+          takesFocus={takesFocus}
+          onFocus={() => setTakesFocus(false)}
+          given={given}
+          noSession={null}
+          empty={
+            <p className="px-4 py-3 text-sm text-muted">
+              Ask about this page or for a change to it. Changes appear in the text, and nothing is
+              applied until you accept it. Your unsaved text is included.
+            </p>
+          }
+          above={
+            <QuickActions
+              view={view}
+              disabled={live !== null}
+              onSend={(message) => void send(message)}
+              onWrite={write}
+              leftOut={leftOut}
+              onLeaveOut={setLeftOut}
+            />
+          }
+        />
+      </ShowChanges>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { EditorView } from '@codemirror/view';
+import { useSyncExternalStore } from 'react';
+import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
+import { isOpen } from '#features/chat/hunks/proposals.ts';
+import { watchProposals } from '#features/chat/hunks/proposalView.ts';
+import { Chip, ChosenChip } from '#ui/controls/Chip.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
+import { linesLabel, QUICK_ACTIONS, selectedPart } from './selectedPart.ts';
+
+/** What the user can ask with one tap, about the selection or the page. */
+export function QuickActions({
+  view,
+  disabled,
+  onSend,
+  onWrite,
+  leftOut,
+  onLeaveOut,
+}: {
+  readonly view: EditorView;
+  /** A reply is streaming. */
+  readonly disabled: boolean;
+  readonly onSend: (message: string) => void;
+  /** Puts the start of a message into the field. */
+  readonly onWrite: (start: string) => void;
+  /** The label of the selection that messages do not include. */
+  readonly leftOut: string;
+  readonly onLeaveOut: (lines: string) => void;
+}) {
+  const lines = useSyncExternalStore(
+    (listener) => watchProposals(view, listener),
+    () => linesLabel(selectedPart(view)),
+  );
+  const wide = useWide();
+  const isReviewing = useSyncExternalStore(
+    (listener) => watchProposals(view, listener),
+    () => proposalsOf(view)?.list.some(isOpen) === true,
+  );
+  // A sheet has no room for both.
+  if (isReviewing && !wide) return null;
+  const isIncluded = lines !== '' && leftOut !== lines;
+  const what = isIncluded ? 'the selected part' : 'this page';
+  return (
+    <fieldset
+      aria-label="Quick questions"
+      className="flex min-w-0 gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none]"
+    >
+      {isIncluded && (
+        <span className="shrink-0">
+          <ChosenChip
+            text={`About ${lines}`}
+            removeLabel="Ask about the whole page"
+            onRemove={() => onLeaveOut(lines)}
+          />
+        </span>
+      )}
+      {isIncluded && <Action label="Ask about this" onPress={() => onWrite('')} />}
+      {QUICK_ACTIONS.map(({ label, message }) => (
+        <Action
+          key={label}
+          label={label}
+          onPress={() => {
+            const text = message(what);
+            if (text.endsWith(' ') || disabled) onWrite(text);
+            else onSend(text);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Action({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  return (
+    <span className="shrink-0">
+      <Chip text={label} onPress={onPress} />
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EditorAssistantProps } from '#context/editorAssistant.ts';
+import type { OpenPage } from '#domain/chat/chatContext.ts';
+import { editInstructions } from '#domain/chat/editFormat.ts';
+import { followReplies, type ReplyFollower } from '#features/chat/hunks/replyFollower.ts';
+import { installProposals } from '#features/chat/hunks/proposalView.ts';
+
+/** The page in the editor as the assistant gets it, unsaved text included, and where its changes are shown. */
+export function useOpenPage({ view, type, title, pageId }: EditorAssistantProps): {
+  readonly follower: ReplyFollower;
+  readonly openPage: () => OpenPage;
+} {
+  const latest = useRef({ title, pageId });
+  useEffect(() => {
+    latest.current = { title, pageId };
+  }, [title, pageId]);
+  const [open] = useState(() => {
+    installProposals(view);
+    const follower = followReplies(view);
+    return {
+      follower,
+      openPage: (): OpenPage => {
+        follower.sent();
+        return {
+          project: {
+            id: latest.current.pageId ?? '',
+            title: latest.current.title,
+            content_type: type,
+            content: view.state.doc.toString(),
+            isSource: true,
+          },
+          instructions: editInstructions(latest.current.title),
+        };
+      },
+    };
+  });
+  return open;
+}

@@ -1,0 +1,34 @@
+import type { EditorView } from '@codemirror/view';
+import { useAtom } from 'jotai';
+import { use, type ReactNode } from 'react';
+import { EditorAssistant } from '#context/editorAssistant.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { useWide } from '#ui/browser/useWide.ts';
+import { cx } from '#ui/cx.ts';
+import { assistantShown } from './shownPane.ts';
+
+/** The panes, with the assistant at their side, or below them in a narrow window. */
+export function WithAssistant({
+  view,
+  kind,
+  title,
+  pageId,
+  children,
+}: {
+  readonly view: EditorView | null;
+  readonly kind: EditorKind;
+  readonly title: string;
+  readonly pageId: string | null;
+  readonly children: ReactNode;
+}) {
+  const wide = useWide();
+  const [isShown, setShown] = useAtom(assistantShown);
+  const drawAssistant = use(EditorAssistant);
+  const onClose = () => setShown(false);
+  return (
+    <div className={cx('flex min-h-0 flex-1', !wide && 'flex-col')}>
+      {children}
+      {isShown && view && drawAssistant({ view, type: kind.type, title, pageId, onClose })}
+    </div>
+  );
+}
