@@ -25,6 +25,7 @@ const REPLY_STYLES = `
 .reply .task { display: inline-block; width: 1.5em; margin-inline-start: -1.5em; color: var(--color-accent); }
 .reply a { color: var(--color-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 .reply a:hover { text-decoration-thickness: 2px; }
+.reply .address { font-size: 0.875em; color: var(--color-muted); }
 .reply strong { font-weight: 650; }
 .reply em { font-style: italic; }
 .reply del { color: var(--color-muted); }

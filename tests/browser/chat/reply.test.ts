@@ -44,13 +44,27 @@ describe('spec §2: a reply of the assistant', () => {
     expect(root.textContent).toContain('so bold');
   });
 
+  test('links show their address, without the user name that could hide it', async () => {
+    const root = await shown(
+      'See [the bank](https://bank.example@evil.example/pay), <https://plain.example/a>, [mail](mailto:a@b.example).',
+    );
+    expect([...root.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+      'the bank (evil.example/pay)',
+      'https://plain.example/a',
+      'mail (a@b.example)',
+    ]);
+  });
+
   test('spec §2: shows pictures as links and loads none of them', async () => {
     const root = await shown(
       '![a map](https://example.org/map.png "Map")\n\n[![badge](https://example.org/b.svg)](https://example.org)\n\n![x](data:image/png;base64,AAAA)',
     );
     expect(root.querySelectorAll('img')).toHaveLength(0);
     const links = [...root.querySelectorAll('a')];
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Image: a map', 'badge']);
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Image: a map (example.org/map.png)',
+      'badge (example.org)',
+    ]);
     expect(links[0]?.href).toBe('https://example.org/map.png');
   });
 

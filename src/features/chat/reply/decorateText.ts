@@ -10,6 +10,7 @@ export function decorateText(block: HTMLElement, name: string): void {
     if (!ALLOWED_TARGETS.test(link.getAttribute('href') ?? ''))
       link.replaceWith(...link.childNodes);
   }
+  for (const link of block.querySelectorAll('a[href]')) showAddress(link);
   retargetLinks(block);
   nameFootnotes(block);
   for (const element of block.querySelectorAll('[id]')) element.id = `${name}-${element.id}`;
@@ -26,6 +27,23 @@ export function decorateText(block: HTMLElement, name: string): void {
     scroller.append(table);
   }
 }
+
+/** A link's words may claim another address than its own. Without user names, which could hide the host. */
+function showAddress(link: Element): void {
+  const href = link.getAttribute('href') ?? '';
+  if (href.startsWith('#') || !URL.canParse(href)) return;
+  const { host, pathname, search } = new URL(href);
+  const address = `${host}${pathname}${search}`.replace(/\/$/, '');
+  if (link.textContent.includes(address)) return;
+  const shown = link.ownerDocument.createElement('span');
+  shown.className = 'address';
+  const isLong = address.length > MAX_ADDRESS;
+  shown.textContent = ` (${isLong ? `${address.slice(0, MAX_ADDRESS)}…` : address})`;
+  link.append(shown);
+}
+
+/** The host comes first. */
+const MAX_ADDRESS = 60;
 
 /** Scrolls to a reply's footnotes without changing the URL. */
 export function handleFootnoteLinks(root: HTMLElement): () => void {
