@@ -1,3 +1,4 @@
+import { editsOfPage, WHAT_IT_CHANGES } from './demoEdits.ts';
 import { readProjects, wordsOf, type DemoProject } from './demoProjects.ts';
 import { parseEdit, parsePageRequest } from './demoSources.ts';
 import { blockOf, listOf, plain, quoteOf, tableOf } from './demoMarkdown.ts';
@@ -43,16 +44,32 @@ function replyTo(messages: readonly DemoMessage[]): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const question = asked.at(-1)?.trim() ?? '';
-  const projects = namedIn(question, readProjects(system));
+  const all = readProjects(system);
+  const projects = namedIn(question, all);
+  const open = messages.some(({ role, content }) => role === 'system' && OPEN_PAGE.test(content));
+  // The open page comes first, and may have nothing in it.
+  const page = open ? (all[0] ?? EMPTY_PAGE) : null;
   return (
+    (page === null ? null : editsOfPage(question, page)) ??
     changedProjects(question, projects) ??
     newPage(question) ??
     soFar(question, asked.slice(0, -1)) ??
     figures(question, projects) ??
     passages(question, projects) ??
-    whatItIs(projects)
+    whatItIs(projects, open)
   );
 }
+
+const OPEN_PAGE = /open in an editor beside this conversation/u;
+
+const EMPTY_PAGE: DemoProject = {
+  title: '',
+  type: 'markdown',
+  source: '',
+  text: '',
+  headings: [],
+  links: [],
+};
 
 /** The projects whose title is in the question, else all. */
 function namedIn(question: string, projects: readonly DemoProject[]): readonly DemoProject[] {
@@ -159,12 +176,15 @@ const COMMON = new Set(
   ),
 );
 
-function whatItIs(projects: readonly DemoProject[]): string {
+function whatItIs(projects: readonly DemoProject[], open: boolean): string {
   const context =
     projects.length === 0
       ? 'No project is selected for context yet.'
       : `In context: ${projects.map(({ title }) => `**${plain(title)}**`).join(', ')}.`;
-  return `${WHAT_IT_IS} Ask me for:\n\n${WHAT_IT_CAN}\n\n${context}`;
+  const changes = open
+    ? `\n\nIn the page beside this conversation:\n\n${listOf(WHAT_IT_CHANGES)}`
+    : '';
+  return `${WHAT_IT_IS} Ask me for:\n\n${WHAT_IT_CAN}${changes}\n\n${context}`;
 }
 
 function firstWords(text: string, most: number): string {

@@ -99,6 +99,6 @@ function htmlPage(title: string): string {
 `;
 }
 
-function inHtml(text: string): string {
+export function inHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
