@@ -17,6 +17,25 @@ export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   );
 }
 
+/** The ids of the sessions whose title or messages on this device contain every word, in any case. */
+export async function findSessions(db: AccountDb, wanted: string): Promise<ReadonlySet<string>> {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = new Map<string, Set<string>>();
+  const note = (id: string, text: string) => {
+    const lower = text.toLowerCase();
+    const known = found.get(id) ?? new Set();
+    for (const word of words) if (lower.includes(word)) known.add(word);
+    found.set(id, known);
+  };
+  await db.transaction('r', [db.chatSessions, db.chatMessages, db.unsavedMessages], async () => {
+    await db.chatSessions.each(({ id, title }) => note(id, title));
+    await db.chatMessages.each(({ session_id: id, content }) => note(id, content));
+    await db.unsavedMessages.each(({ session_id: id, message }) => note(id, message.content));
+  });
+  const isWanted = (known: ReadonlySet<string>) => words.every((word) => known.has(word));
+  return new Set([...found].flatMap(([id, known]) => (isWanted(known) ? [id] : [])));
+}
+
 /** A session's messages, oldest first, saved and unsaved. */
 export async function chatMessages(db: AccountDb, sessionId: string): Promise<ShownMessage[]> {
   const { saved, unsaved } = await db.transaction(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteMessage } from '#mutators/chat/messages.ts';
+import { deleteMessage, newMessage, saveMessage } from '#mutators/chat/messages.ts';
 import { askChat } from '#mutators/chat/services.ts';
 import { createSession, deleteSession, renameSession } from '#mutators/chat/sessions.ts';
-import { chatSessions, hasSeenMessages } from '#store/chat/chatReads.ts';
+import { chatSessions, findSessions, hasSeenMessages } from '#store/chat/chatReads.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 
@@ -47,6 +47,23 @@ describe('chat sessions', () => {
     const there = user.elsewhere();
     valueOf(await there.pullSessions());
     expect(await titles(there)).toEqual(['About my page']);
+  });
+
+  test('a search finds sessions by their title and messages, every word in any case', async () => {
+    const { account } = user;
+    const { id: birds } = valueOf(await createSession(account));
+    const { id: boats } = valueOf(await createSession(account));
+    valueOf(await renameSession(account, birds, 'Birds'));
+    const said = {
+      id: crypto.randomUUID(),
+      session_id: birds,
+      role: 'user',
+      metadata: {},
+    } as const;
+    valueOf(await saveMessage(account, newMessage(account, [], { ...said, content: 'A Heron' })));
+    expect(await findSessions(account.db, ' heron BIRDS ')).toEqual(new Set([birds]));
+    expect(await findSessions(account.db, 'heron boats')).toEqual(new Set());
+    expect(await findSessions(account.db, 'chat session')).toEqual(new Set([boats]));
   });
 
   test('retrying an unanswered creation yields the same session', async () => {

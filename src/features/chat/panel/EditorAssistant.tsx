@@ -74,7 +74,8 @@ export function EditorAssistant(props: EditorAssistantProps) {
   const now = known?.id === id ? known : undefined;
   const isCreated = now?.isCreated === true;
   const [pull, retry] = useChatMessagesPull(isCreated ? id : null);
-  const [takesFocus, setTakesFocus] = useState(true);
+  // A phone's keyboard would cover the quick questions.
+  const [takesFocus, setTakesFocus] = useState(() => !matchMedia('(pointer: coarse)').matches);
   const [given, setGiven] = useState('');
   const [leftOut, setLeftOut] = useState('');
   const [isSetupNeeded, setSetupNeeded] = useState(false);

@@ -1,14 +1,20 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import type { PullState } from '#context/pulls/usePull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { deleteSession } from '#mutators/chat/sessions.ts';
+import { findSessions } from '#store/chat/chatReads.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { SessionRow } from './SessionRow.tsx';
+
+/** Longer lists get a search field. */
+const SEARCH_FROM = 5;
 
 const NOT_LISTED =
   'Your conversations haven’t all been loaded on this device yet. They appear once the server answers.';
@@ -35,6 +41,14 @@ export function SessionList({
 }) {
   const account = useAccount();
   const [deleting, setDeleting] = useState<ChatSession | null>(null);
+  const [wanted, setWanted] = useState('');
+  const sought = useDeferredValue(wanted.trim());
+  const { db } = account;
+  const found = useLiveQuery(
+    async () => (sought === '' ? null : findSessions(db, sought)),
+    [db, sought],
+  );
+  const shown = found ? sessions?.filter(({ id }) => found.has(id)) : sessions;
   const [remove] = useChatMutator('deleteSession', (id: string) => deleteSession(account, id));
   const confirm = async (session: ChatSession) => {
     // Closed first: the focus returns to the row before it unmounts.
@@ -47,6 +61,17 @@ export function SessionList({
         <Button className="w-full" icon={<IconPlus />} pending={creating} onClick={onCreate}>
           New chat session
         </Button>
+        {(sessions?.length ?? 0) >= SEARCH_FROM && (
+          <div className="pt-3">
+            <TextField
+              label="Find a chat"
+              name="chat"
+              type="search"
+              value={wanted}
+              onChange={setWanted}
+            />
+          </div>
+        )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {sessions === undefined || (sessions.length === 0 && pull.status === 'loading') ? (
@@ -55,7 +80,7 @@ export function SessionList({
           <p className="px-3 py-2 text-sm text-muted">No sessions yet.</p>
         ) : (
           <ul aria-label="Chat sessions" className="space-y-0.5">
-            {sessions.map((session) => (
+            {(shown ?? sessions).map((session) => (
               <li key={session.id}>
                 <SessionRow
                   session={session}
@@ -66,6 +91,11 @@ export function SessionList({
               </li>
             ))}
           </ul>
+        )}
+        {shown?.length === 0 && sought !== '' && (
+          <p aria-live="polite" className="px-3 py-2 text-sm text-muted">
+            {`No results for “${sought}” in the titles and in the messages on this device.`}
+          </p>
         )}
         {sessions !== undefined && !isListed && pull.status === 'failed' && (
           <p className="px-3 py-2 text-sm text-muted">{NOT_LISTED}</p>

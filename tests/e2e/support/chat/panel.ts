@@ -38,7 +38,7 @@ export async function openBeside(
 
 export async function openPanel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Assistant', exact: true }).click();
-  await expect(messageField(page)).toBeFocused();
+  await expect(messageField(page)).toBeVisible();
 }
 
 export async function askBeside(page: Page, text: string): Promise<void> {
