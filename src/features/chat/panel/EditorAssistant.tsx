@@ -61,7 +61,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
   if (chosen.pageKey !== pageKey) setChosen({ ...chosen, pageKey });
   const { id } = chosen;
   useEffect(() => keepPanelSession(user.id, { pageId, type, id }), [user.id, pageId, type, id]);
-  const { follower, openPage } = useOpenPage(props);
+  const { follower, project, openPage } = useOpenPage(props);
   const conversation = useConversation(openPage);
   useChatSessionsPull();
   const known = useLiveQuery(async () => {
@@ -69,8 +69,10 @@ export function EditorAssistant(props: EditorAssistantProps) {
     const chat = await readChat(db, shared, id, user.id);
     // The open page is part of the context before the session is.
     const links = chat.links.length === 0 ? [OPEN_LINK] : chat.links;
-    return { id, isCreated, chat: { ...chat, links, isSeen: chat.isSeen || !isCreated } };
-  }, [db, shared, id, user.id]);
+    const others = chat.projects.filter((project) => project.id !== pageId);
+    const projects = [project(), ...others];
+    return { id, isCreated, chat: { ...chat, links, projects, isSeen: chat.isSeen || !isCreated } };
+  }, [db, shared, id, user.id, pageId, project]);
   const now = known?.id === id ? known : undefined;
   const isCreated = now?.isCreated === true;
   const [pull, retry] = useChatMessagesPull(isCreated ? id : null);

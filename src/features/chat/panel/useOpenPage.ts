@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
-import type { OpenPage } from '#domain/chat/chatContext.ts';
+import type { ContextProject, OpenPage } from '#domain/chat/chatContext.ts';
 import { editInstructions } from '#domain/chat/editFormat.ts';
 import { followReplies, type ReplyFollower } from '#features/chat/hunks/replyFollower.ts';
 import { installProposals } from '#features/chat/hunks/proposalView.ts';
@@ -8,6 +8,8 @@ import { installProposals } from '#features/chat/hunks/proposalView.ts';
 /** The page in the editor as the assistant gets it, unsaved text included, and where its changes are shown. */
 export function useOpenPage({ view, type, title, pageId }: EditorAssistantProps): {
   readonly follower: ReplyFollower;
+  readonly project: () => ContextProject;
+  /** For a request: changes of its reply are placed in the text as it is now. */
   readonly openPage: () => OpenPage;
 } {
   const latest = useRef({ title, pageId });
@@ -17,20 +19,19 @@ export function useOpenPage({ view, type, title, pageId }: EditorAssistantProps)
   const [open] = useState(() => {
     installProposals(view);
     const follower = followReplies(view);
+    const project = (): ContextProject => ({
+      id: latest.current.pageId ?? '',
+      title: latest.current.title,
+      content_type: type,
+      content: view.state.doc.toString(),
+      isSource: true,
+    });
     return {
       follower,
+      project,
       openPage: (): OpenPage => {
         follower.sent();
-        return {
-          project: {
-            id: latest.current.pageId ?? '',
-            title: latest.current.title,
-            content_type: type,
-            content: view.state.doc.toString(),
-            isSource: true,
-          },
-          instructions: editInstructions(latest.current.title),
-        };
+        return { project: project(), instructions: editInstructions(latest.current.title) };
       },
     };
   });
