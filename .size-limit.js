@@ -58,7 +58,7 @@ const SCREENS = [
   screen('saved pages', '40 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',
-    '108.5 KB',
+    '109 KB',
     SIGNED_IN,
     'src/routes/AssistantScreen.tsx',
     'src/features/chat/ChatScreen.tsx',

@@ -24,7 +24,8 @@ const NODE_MODULES = /\/node_modules\//;
  * What renders seldom goes into the build without the compiler's memoising: it saves nothing there, and is 5 KB
  * of every first load. Left in while developing, where the compiler's pass also brings hot replacement.
  */
-const SELDOM_RENDERED = /\/src\/(?:ui|routes|context|features\/(?:auth|pages|palette))\//;
+const SELDOM_RENDERED =
+  /\/src\/(?:(?:ui|routes|context|features\/(?:auth|pages|palette))\/|.*(?:Dialogs?|Notices?)\.tsx$)/;
 
 /** The window's bundle, the service worker's, and the test projects. */
 export default defineConfig(({ command, mode }) => ({
