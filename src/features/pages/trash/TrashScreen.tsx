@@ -41,7 +41,7 @@ export function TrashScreen() {
             {`Deleted projects stay here for ${TRASH_DAYS} days, visible only to you. Then they’re deleted automatically.`}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {trash !== undefined && trash.total > 0 && <EmptyTrash isPartial={first !== null} />}
           <Button asChild icon={<IconArrowLeft />}>
             <Link to="/" search={{ tab: 'saved' }}>
