@@ -70,7 +70,7 @@ export async function saveEdit(
 ): Promise<Result<SavedEdit>> {
   let from = base;
   for (let tries = 0; tries < SAVE_TRIES; tries += 1) {
-    const read = await withStorage(services.db, () => services.db.pages.get(id));
+    const read = await withStorage(services.db, () => services.db.pages.get(id), 'read');
     if (!read.ok) return read;
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);

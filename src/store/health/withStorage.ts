@@ -10,9 +10,10 @@ import { explainLoss, openWithRetry, reopen } from './reopen.ts';
 /**
  * - `write`: a change the user made; its success proves that there is room again.
  * - `draft`: likewise, and allowed in an app older than the database: the text in its window must not be lost.
+ * - `read`: what a write follows, which checks the app's age.
  * - `sync`: background work, which may only read and so proves nothing about room.
  */
-export type StorageAccess = 'write' | 'draft' | 'sync';
+export type StorageAccess = 'write' | 'draft' | 'read' | 'sync';
 
 /**
  * Runs `run` against an account's database and returns its value; reports trouble to the database's health. A full
@@ -26,7 +27,7 @@ export async function withStorage<T>(
 ): Promise<Result<T>> {
   const result = await explainLoss(
     await withRetry(db, async () => {
-      if (access !== 'draft') await requireCurrent(db);
+      if (access === 'write' || access === 'sync') await requireCurrent(db);
       return run();
     }),
   );
@@ -34,7 +35,7 @@ export async function withStorage<T>(
   if (isRemoved(db)) return result;
   const health = healthOf(db);
   if (!result.ok) reportFailure(health, result.failure);
-  else if (access === 'sync') health.clear('lost');
+  else if (access === 'sync' || access === 'read') health.clear('lost');
   else health.clear('lost', 'full');
   return result;
 }

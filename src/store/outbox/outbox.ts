@@ -54,7 +54,8 @@ export async function queueChange(
     const mutationId = await enqueue(db, before, after, stamp);
     const joins = mutationId !== stamp.mutationId;
     await keepSaved(db, { before, after, mutationId, now: stamp.now, joins });
-    return (await db.pages.get(pageId)) ?? after;
+    // Without a mutation, the page may show the server's row instead.
+    return mutationId === null ? ((await db.pages.get(pageId)) ?? after) : after;
   });
 }
 
@@ -96,13 +97,15 @@ async function enqueue(
   after: Page,
   stamp: Stamp,
 ): Promise<string | null> {
-  const conflict = await db.conflicts.where('pageId').equals(after.id).first();
+  const [conflict, queue] = await Promise.all([
+    db.conflicts.where('pageId').equals(after.id).first(),
+    queueOf(db, after.id),
+  ]);
   if (conflict !== undefined) {
     // Until the conflict is resolved, edits go into my side of it.
     await db.conflicts.put({ ...conflict, mine: after });
     return null;
   }
-  const queue = await queueOf(db, after.id);
   const last = queue.at(-1);
   if (last === undefined || isOrphan(queue)) return requeuePage(db, after, stamp, before);
   if (last.sealedAt !== null) {

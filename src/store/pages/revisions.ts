@@ -42,7 +42,8 @@ const ALWAYS_KEPT = 2;
 export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   const { before, after, mutationId, now, joins = false } = save;
   if (before !== null && isSameVersion(before, after)) return;
-  const ids = await idsOf(db, after.id);
+  const [ids, others] = await Promise.all([idsOf(db, after.id), db.revisions.count()]);
+  const known = ids.length;
   if (before !== null && !joins && !(await isNewest(db, ids, before))) {
     ids.push(await db.revisions.add(replaced(before, now)));
   }
@@ -53,7 +54,7 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   } else if (ids.length > MAX_REVISIONS + SLACK) {
     await pruneByNumber(db, ids);
   }
-  const rows = await db.revisions.count();
+  const rows = others + ids.length - known;
   // Rarely: counting what can go reads the pending pages.
   if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
 }
