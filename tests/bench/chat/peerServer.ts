@@ -1,6 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { emojiList } from '../../../src/build/emojiList.ts';
+import { formulaFont } from '../../../src/build/formulaFont.ts';
 import { build, type Rolldown } from 'vite';
 import { longReply } from './sample.ts';
 
@@ -89,7 +91,7 @@ async function bundled(subject: SubjectName, minify: boolean) {
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     // Recto's screens are built with the React compiler; packages stay as published.
-    plugins: [react({ compiler: true, exclude: /\/node_modules\// })],
+    plugins: [emojiList(), formulaFont(), react({ compiler: true, exclude: /\/node_modules\// })],
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       write: false,
