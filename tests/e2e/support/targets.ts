@@ -46,6 +46,10 @@ export function targetFaults(page: Page): Promise<TargetFaults> {
         if (met === null) return false;
         return one.contains(met) || met.closest('label')?.control === one;
       };
+      const isUnderMenu = (one: Element, x: number, y: number): boolean => {
+        const menu = document.elementFromPoint(x, y)?.closest('[role="menu"]');
+        return menu?.contains(one) === false;
+      };
       /** How far the hit area extends in one direction, limited to the required size, px. */
       const reach = (one: Element, from: DOMRect, dx: number, dy: number): number => {
         const [x, y] = [from.left + from.width / 2, from.top + from.height / 2];
@@ -71,8 +75,8 @@ export function targetFaults(page: Page): Promise<TargetFaults> {
           continue;
         }
         if (box.width >= least && box.height >= least) continue;
-        // An element covered by a menu cannot be judged.
-        if (!meets(one, x, y)) continue;
+        // What a menu covers, if only in part, cannot be judged.
+        if (!meets(one, x, y) || isUnderMenu(one, x, y - least / 2)) continue;
         // A pixel is lost on the edge between two hit areas.
         const wide = Math.max(box.width, reach(one, box, 1, 0) + reach(one, box, -1, 0) + 1);
         const high = Math.max(box.height, reach(one, box, 0, 1) + reach(one, box, 0, -1) + 1);
