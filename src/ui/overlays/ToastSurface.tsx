@@ -19,8 +19,8 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
     <Toast.Provider swipeDirection="right" label="Notification">
       {toast !== null && <ToastItem key={toast.id} toast={toast} />}
       <Toast.Viewport
-        // On phones the bottom is for the keyboard, the navigation and the buttons of dialogs.
-        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-sm:top-0 max-sm:pt-[max(0.75rem,env(safe-area-inset-top))] sm:bottom-0 sm:max-w-md sm:p-6"
+        // Where there is one pane the bottom is for the keyboard, the navigation and the buttons of dialogs.
+        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-md:top-0 max-md:pt-[max(0.75rem,env(safe-area-inset-top))] sm:max-w-md md:bottom-0 md:p-6"
       />
     </Toast.Provider>
   );

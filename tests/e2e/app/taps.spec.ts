@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
+import { messageField } from '../support/chat/chat.ts';
 import { editor, saveAs, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,6 +34,11 @@ test('the jobs of every day take at most two taps on a phone, apart from typing'
 
   expect(await taps(button('Share'), page.getByRole('menuitem', { name: 'Copy link' }))).toBe(2);
   await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+
+  expect(await taps(button('Assistant'))).toBe(1);
+  await expect(messageField(page)).toBeVisible();
+  await button('Assistant').tap();
+  await expect(messageField(page)).toBeHidden();
 
   await editor(page).tap();
   await page.keyboard.insertText('A draft.');
