@@ -8,11 +8,12 @@ const KINDS = [
 const ADDRESS = /(?:https?:)?\/\/([\w.-]+\.\w+|localhost|\[[\da-f:.]+\])/gi;
 
 /** An image or style by its address, right before it. */
-const LOADED = /(?:\bsrc(?:set)?\s*=\s*["']?|!\[[^\]]*\]\(\s*<?|url\(\s*["']?)$/i;
+const LOADED = /(?:\bsrc(?:set)?\s*=\s*["']?|!\[[^[\]]*\]\(\s*<?|url\(\s*["']?)$/i;
 
 const LINKED = /(?:\bhref\s*=\s*["']?|\]\(\s*<?|<)$/i;
 
-const LINK = /<a\b|(?<!!)\[[^\]\n]*\]\(/gi;
+/** Also one around an image. */
+const LINK = /<a\b|(?<!!)\[[^[\]\n]*\]\(|\)\]\(/gi;
 
 /** Names scripts, forms, embedded pages, remote images and links that a change adds, for the user who reviews it. */
 export function additionsOf(before: string, after: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** Placeholders such as `...` or `<!-- rest of the page -->` on a line of their own. */
-const DOTS = /^\s*(?:<!--|\/\*|\/\/|#|\[|\()?\s*(?:\.{3}|…)/;
+const DOTS = /^\s*(?:(?:<!--|\/\*|\/\/|#|\[|\()\s*)?(?:\.{3}|…)/;
 const WORDS =
   /^\s*(?:<!--|\/\*|\/\/|\[|\()\s*.*\b(?:rest of|remaining|remainder|existing|unchanged|same as before|stays? the same|as before)\b/i;
 

@@ -19,10 +19,25 @@ export function changesOfCode(text: string, code: string): readonly TextChange[]
   return isWhole(text, code) ? changesBetween(text, proposal.whole) : null;
 }
 
+const OPENING_FENCE = /^([ \t]*(?:`{3,}|~{3,}))(?![`~])[^`]*$/;
+
 /** The last code block of a complete reply: models explain first. */
 export function lastCodeOf(reply: string): string | null {
-  const blocks = [...reply.matchAll(/^([ \t]*)(`{3,}|~{3,})[^\n`]*\n(.*?)^\1\2[ \t]*$/gmsu)];
-  return blocks.at(-1)?.[3] ?? null;
+  let fence: string | null = null;
+  let code: string[] = [];
+  let last: string | null = null;
+  for (const line of reply.split('\n')) {
+    if (fence === null) {
+      fence = OPENING_FENCE.exec(line)?.[1] ?? null;
+      code = [];
+    } else if (line.trimEnd() === fence) {
+      last = code.map((one) => `${one}\n`).join('');
+      fence = null;
+    } else {
+      code.push(line);
+    }
+  }
+  return last;
 }
 
 function changesBetween(before: string, after: string): readonly TextChange[] {
