@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { showCommandDialog } from '#context/commands/commandDialogs.ts';
 import { initialsOf } from '#domain/account/user.ts';
@@ -77,7 +77,7 @@ export function AccountCorner() {
           { label: 'Log out', icon: <IconLogOut />, onSelect: () => setSigningOut(true) },
         ]}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<EarlyKeys />}>
         <Shortcuts key={user.id} isSignedIn />
       </Suspense>
       {installing && (
@@ -92,4 +92,19 @@ export function AccountCorner() {
       )}
     </>
   );
+}
+
+/** Takes the palette's keys until the code of all keys is here, which then opens it. */
+function EarlyKeys() {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isPalette = event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!isPalette || event.defaultPrevented) return;
+      event.preventDefault();
+      showCommandDialog('palette');
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return null;
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
+import { builtFile } from '../support/builtFile.ts';
 import { SMALL_PHONE } from '../support/phone.ts';
 import {
   command,
@@ -101,4 +102,21 @@ test('a phone opens the palette by the account’s menu', async ({ page, recto }
   await page.getByRole('menuitem', { name: 'Command palette' }).click();
   await expect(paletteField(page)).toBeFocused();
   await expectNoFindings(page);
+});
+
+test('its keys pressed before its code is here open the palette once it is', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  const held = Promise.withResolvers<void>();
+  await page.route(builtFile('src/features/palette/Shortcuts.tsx'), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  held.resolve();
+  await expect(paletteField(page)).toBeFocused();
 });
