@@ -13,7 +13,7 @@ let isOver = !isEditorAddress(globalThis.location);
 
 /**
  * Resolves once an editor that this window was opened with accepts typing and the browser is idle, after three seconds
- * at the latest; at once if it was opened with another screen. Sync and all that no editor needs waits for it
+ * at the latest; at once if it was opened with another screen. Sync and all other work that no editor needs is deferred until then
  * (decision 064).
  */
 export const editorOpened: Promise<void> = isOver ? Promise.resolve() : opening();

@@ -12,7 +12,7 @@ export function markFirstCards(): void {
   shown.resolve();
 }
 
-/** Resolves once the first cards are painted and the browser is idle; work that doesn't help to show them waits for it. */
+/** Resolves once the first cards are painted and the browser is idle; defer other work until then. */
 export async function whenQuiet(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

@@ -15,7 +15,7 @@ export type Failure =
   | { readonly kind: 'offline' }
   /**
    * 408, 425, 429 and 5xx. `retryAfterMs`: from Retry-After, or null. `isFault`: a 5xx without Retry-After, which the
-   * request itself may have caused. `foreign`: any status, by something other than the API, such as a proxy (decision
+   * request itself may have caused. `foreign`: answered, whatever the status, by something other than the API, such as a proxy (decision
    * 020).
    */
   | {

@@ -5,7 +5,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { storeSynced, unsentSettings } from '#store/settings.ts';
 import { webLock } from '#sync/platform.ts';
 
-/** Settings change seldom: a window that comes back asks again only after this time, ms. */
+/** Settings change seldom: minimum ms between reads when a window becomes visible again. */
 const FRESH_MS = 60_000;
 
 /** Changes in one request. */

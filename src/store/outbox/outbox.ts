@@ -183,7 +183,7 @@ async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): P
   return deletion;
 }
 
-/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether there was any. */
+/** For a page with nothing left to send: applies the version pulled meanwhile; returns whether one existed. */
 async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);

@@ -47,7 +47,7 @@ export async function storePulled(
 async function storeRow(db: AccountDb, server: ServerPage, now: number): Promise<void> {
   const { page } = server;
   if (server.isPurged === true) {
-    // What waits for it becomes a new page when it is sent.
+    // Replay turns a pending mutation of it into a new page.
     if (!(await isPending(db, page.id))) await forgetPage(db, page.id);
     return;
   }

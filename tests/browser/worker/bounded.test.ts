@@ -12,7 +12,7 @@ async function keptPaths(): Promise<readonly string[]> {
   return kept.map(({ url }) => new URL(url).pathname);
 }
 
-/** A request of a page, as the worker gets it, and what the worker goes on with after its answer. */
+/** A fetch event, with the work that it extends its lifetime for. */
 function asked(address: string) {
   const later: Promise<unknown>[] = [];
   return {

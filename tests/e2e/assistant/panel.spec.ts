@@ -42,7 +42,7 @@ test('changes stream into the text, and are applied one by one only when accepte
   expect(user).toEqual({ role: 'user', content: 'Improve this page' });
 
   answer.say(`Two changes.\n\n${TITLE}`);
-  // The first is there while the reply goes on.
+  // Shown while the reply still streams.
   await expect(proposals(page)).toHaveCount(1);
   const before = await textOf(page);
   expect(before).toContain('<h1>Birds</h1>');
@@ -80,7 +80,7 @@ test('changes stream into the text, and are applied one by one only when accepte
   ]);
 });
 
-test('typing goes on while changes come: they follow their lines, or are outdated', async ({
+test('while the user types, changes follow their lines or become outdated', async ({
   page,
   recto,
   upstream,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
+import { dragFinger } from '../support/phone.ts';
 import { editor, newPage, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,19 +12,7 @@ async function chrome(page: Page): Promise<number> {
   return (page.viewportSize()?.height ?? 0) - (box?.height ?? 0);
 }
 
-/** A quick stroke of one finger. */
-async function swipe(page: Page, from: number, to: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
-    client.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 300 }],
-    });
-  await send('touchStart', from);
-  await send('touchMove', (from + to) / 2);
-  await send('touchMove', to);
-  await send('touchEnd', to);
-}
+const swipe = (page: Page, from: number, to: number) => dragFinger(page, 300, from, to);
 
 test('a phone’s window is almost all text, also on its side and above its keyboard', async ({
   page,

@@ -55,7 +55,7 @@ test.describe('decision 064: the order of start', () => {
     await synced(page);
   });
 
-  test('waiting changes are sent while the user goes on typing', async ({ page, recto }) => {
+  test('queued mutations are sent while the user types', async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'Markdown Editor');
     await write(page, '# Waiting');

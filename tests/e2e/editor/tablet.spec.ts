@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
+import { dragFinger } from '../support/phone.ts';
 import { editor, newPage, openTab, write, type Tab } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,18 +22,7 @@ async function widths(page: Page): Promise<readonly [number, number]> {
 async function drag(page: Page, to: number): Promise<void> {
   const box = await divider(page).boundingBox();
   if (box === null) throw new Error('no divider');
-  const client = await page.context().newCDPSession(page);
-  const y = box.y + box.height / 2;
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
-    client.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
-    });
-  const from = box.x + box.width / 2;
-  await send('touchStart', from);
-  await send('touchMove', (from + to) / 2);
-  await send('touchMove', to);
-  await send('touchEnd', to);
+  await dragFinger(page, box.y + box.height / 2, box.x + box.width / 2, to);
 }
 
 test('a tablet shows text and preview side by side, and a finger or keys move the divider @core', async ({

@@ -40,7 +40,7 @@ describe('sync_settings', () => {
     expect(await sync(own, [change('font', 'code', now)])).toEqual({ font: 'code' });
   });
 
-  test('nobody else reads or changes them, and they go with the account', async () => {
+  test('no other user reads or changes them, and deleting the account deletes them', async () => {
     await sync(own, [change('font', 'prose', EARLY)]);
     const other = clientOf(backend, await backend.signUp());
     expect(await sync(other)).toEqual({});

@@ -84,7 +84,7 @@ describe('emptying the trash', () => {
     await atRest(here);
   });
 
-  test('waits behind a deletion that is under way', async () => {
+  test('is sent after a deletion that is in flight', async () => {
     const stage = await pageOnTwoDevices(backend);
     const { here, id } = stage;
     await here.remove(id);
@@ -112,7 +112,7 @@ describe('emptying the trash', () => {
   });
 
   test.each([['restored'], ['edited before the deletion reached it']])(
-    'a page %s on a device that comes later becomes a new page',
+    'a page %s on a device that syncs later becomes a new page',
     async (how) => {
       const stage = how === 'restored' ? await trashed() : await pageOnTwoDevices(backend);
       const { here, there, id } = stage;

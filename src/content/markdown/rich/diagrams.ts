@@ -7,7 +7,7 @@ export type DrawDiagram = (source: string, theme: DiagramTheme) => Promise<Drawi
 export interface DiagramOptions {
   /** Shows the code as well, for its buttons. */
   readonly keepsSource?: boolean;
-  /** Shows a broken diagram as any other code. */
+  /** Shows the source of a broken diagram as a code block. */
   readonly isQuiet?: boolean;
 }
 

@@ -54,7 +54,7 @@ function proposalExtension(): Extension {
   ];
 }
 
-/** The keys act on a chosen change only until the user goes on typing or selecting. */
+/** Typing or selecting deselects the change, so that the keys no longer act on it. */
 function stopChoosing({ view, transactions, state }: ViewUpdate): void {
   const isUser = transactions.some((one) => USER_EVENTS.some((event) => one.isUserEvent(event)));
   const hasCurrent = state.field(proposalsField).currentId !== null;
@@ -103,7 +103,7 @@ function draw(state: EditorState): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** Below the lines that it replaces, or where the new lines come. */
+/** Below the lines that it replaces, or at the place of insertion. */
 function widgetPlace({ doc }: EditorState, from: number, to: number) {
   if (from < to) return { at: doc.lineAt(to - (doc.lineAt(to).from === to ? 1 : 0)).to, side: 1 };
   const line = doc.lineAt(from);

@@ -84,7 +84,7 @@ export function DocumentLoader({
   const isLeft =
     !isHere && answer?.drafts.some((draft) => draft.content_type === kind.type) === true;
   const openable = loadId === null || isLeft || (isHere && page.content_type === kind.type);
-  // Without a document to type in there is nothing that sync has to wait for.
+  // Without a document to type in, sync need not be deferred.
   const hasNone = isMissing || (page !== undefined && !openable);
   useEffect(() => {
     if (hasNone) markEditorOpened();

@@ -30,7 +30,7 @@ describe('a reply with a whole page', () => {
     expect(applied(PAGES.markdown, code)).toBe(code);
   });
 
-  test('is refused where a comment stands for the rest, or where it is another page', () => {
+  test('is refused if a comment replaces lines, or if it is another page', () => {
     expect(
       changesOfCode(PAGES.html, '<!doctype html>\n<h1>B</h1>\n<!-- rest of the page -->'),
     ).toBeNull();
