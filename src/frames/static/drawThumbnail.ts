@@ -24,6 +24,8 @@ export function drawThumbnail(
   host: HTMLElement,
   { html, css, finish }: ThumbnailParts,
 ): () => void {
+  // Read before the content changes: afterwards the browser would lay it out twice.
+  const { clientWidth, clientHeight } = host;
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   shadow.innerHTML = trustedHtml(html);
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
@@ -31,20 +33,20 @@ export function drawThumbnail(
   finish?.(sheet, async () => (await import('#frames/diagrams/windowDrawers.ts')).drawOnCard);
   adoptSheet(shadow, css, 'thumbnail', simplifyStyle);
   sheet.style.transformOrigin = '0 0';
-  const fit = () => {
-    const scale = host.clientWidth / THUMBNAIL_WIDTH;
+  const fit = (width: number, height: number) => {
+    const scale = width / THUMBNAIL_WIDTH;
     if (scale === 0) return;
     sheet.style.transform = `scale(${scale})`;
-    sheet.style.minHeight = `${Math.ceil(host.clientHeight / scale)}px`;
+    sheet.style.minHeight = `${Math.ceil(height / scale)}px`;
   };
   const paint = () => {
     const scheme = sheet.classList.contains('markdown') ? currentTheme() : 'light';
     host.style.colorScheme = scheme;
     sheet.style.colorScheme = scheme;
   };
-  fit();
+  fit(clientWidth, clientHeight);
   paint();
-  const sizes = new ResizeObserver(fit);
+  const sizes = new ResizeObserver(() => fit(host.clientWidth, host.clientHeight));
   sizes.observe(host);
   const stopTheme = subscribeTheme(paint);
   return () => {
