@@ -1,7 +1,9 @@
 import { Toast } from 'radix-ui';
+import { useLayoutEffect, useRef } from 'react';
 import { buttonClasses, iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { cx } from '#ui/cx.ts';
 import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
+import { keepClearOfTyping } from './keepClear.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
 
 /** Spec §9. */
@@ -20,13 +22,15 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
       {toast !== null && <ToastItem key={toast.id} toast={toast} />}
       <Toast.Viewport
         // Where there is one pane the bottom is for the keyboard, the navigation and the buttons of dialogs.
-        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-md:top-0 max-md:pt-[max(0.75rem,env(safe-area-inset-top))] sm:max-w-md md:bottom-0 md:p-6"
+        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-md:top-0 max-md:pt-[max(0.25rem,env(safe-area-inset-top))] sm:max-w-md md:bottom-0 md:p-6"
       />
     </Toast.Provider>
   );
 }
 
 function ToastItem({ toast }: { readonly toast: ShownToast }) {
+  const root = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => (root.current === null ? undefined : keepClearOfTyping(root.current)), []);
   const tone = TONES[toast.tone];
   const actions = toast.actions?.map(({ label, onAction }) => (
     <Toast.Action
@@ -43,6 +47,7 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
   const hasText = toast.description !== undefined && toast.description !== '';
   return (
     <Toast.Root
+      ref={root}
       duration={toast.durationMs ?? DEFAULT_DURATION_MS}
       type={toast.tone === 'danger' ? 'foreground' : 'background'}
       onOpenChange={(open) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { dragFinger } from '../support/phone.ts';
-import { editor, newPage, write } from '../support/studio.ts';
+import { editor, newPage, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -176,4 +176,29 @@ test('where a browser lays the page out beneath its keyboard, the bars stay in w
   expect(text?.height).toBeGreaterThanOrEqual(400);
   await seen(844, 0);
   expect((await place('Bold')).bottom).toBeGreaterThan(780);
+});
+
+test('a notification leaves the line where one types free, and moves when the caret does', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'HTML Editor');
+  await write(page, `${Array.from({ length: 9 }, (_, line) => `<p>${line}</p>`).join('\n')}\n`);
+  await page.locator('.cm-line').first().tap();
+  await page.keyboard.press('Shift+Alt+F');
+  const shown = toast(page, 'Nothing to Format');
+  await expect(shown).toBeVisible();
+  const distance = async () => {
+    const [box, line] = await Promise.all([
+      shown.boundingBox(),
+      page.locator('.cm-activeLine').boundingBox(),
+    ]);
+    if (box === null || line === null) return -1;
+    return Math.max(line.y - box.y - box.height, box.y - line.y - line.height);
+  };
+  for (let line = 0; line < 9; line += 1) {
+    await expect.poll(distance, { message: `line ${line}` }).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('ArrowDown');
+  }
 });
