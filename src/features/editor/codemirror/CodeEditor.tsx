@@ -98,7 +98,7 @@ export function CodeEditor({
       <p
         id={hintId}
         className={cx(
-          'truncate border-t border-line px-4 py-1 text-xs max-sm:hidden pointer-coarse:hidden',
+          'truncate border-t border-line px-gutter py-1 text-xs max-sm:hidden pointer-coarse:hidden',
           tabLeaves ? 'text-accent' : 'text-muted',
         )}
       >

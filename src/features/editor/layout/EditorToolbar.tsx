@@ -50,7 +50,7 @@ export function EditorToolbar({
   return (
     <header
       className={cx(
-        '@container flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line py-0.5 pr-2 pl-4 max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:min-w-0 low:flex-1 low:flex-nowrap low:py-0',
+        '@container flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line py-0.5 pr-2 pl-gutter max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:min-w-0 low:flex-1 low:flex-nowrap low:py-0',
         !isMarkdown && 'max-sm:hidden',
       )}
     >

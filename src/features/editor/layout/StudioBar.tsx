@@ -27,7 +27,7 @@ import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { shownPane } from './shownPane.ts';
 
 /** As the panes’ headers. */
-export const STUDIO_GUTTER = 'pr-2! pl-4! phone:px-1!';
+export const STUDIO_GUTTER = 'pr-[calc(var(--spacing-gutter)-0.5rem)]! pl-gutter! phone:px-1!';
 
 const STATUS_ICONS = {
   device: <IconDevice />,

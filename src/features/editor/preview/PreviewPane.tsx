@@ -92,7 +92,7 @@ export function PreviewPane({
         filled && 'fixed inset-0 z-40 pb-[env(safe-area-inset-bottom)]',
       )}
     >
-      <header className="flex min-h-11 flex-wrap items-center gap-1 border-b border-line py-0.5 pr-2 pl-4 max-sm:pr-1 max-sm:pl-3">
+      <header className="flex min-h-11 flex-wrap items-center gap-1 border-b border-line py-0.5 pr-[calc(var(--spacing-gutter)-0.5rem)] pl-4 max-sm:pr-1 max-sm:pl-3">
         <h2
           className={cx(
             'min-w-0 flex-auto truncate py-2 text-sm font-medium',
