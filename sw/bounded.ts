@@ -1,8 +1,7 @@
-/** A cache of the `most` answers written last. */
 export interface Bounded {
   readonly name: string;
   readonly most: number;
-  /** What is kept of an answer, or null; by default whole ones, without opaque ones, which browsers count as several MB. */
+  /** By default whole answers, without opaque ones, which browsers count as several MB. */
   readonly copy?: (response: Response) => Promise<Response> | null;
 }
 
@@ -32,7 +31,7 @@ export async function cacheFirst(cache: Bounded, asked: Get): Promise<Response> 
   return (await keptIn(cache, asked.request)) ?? fetched(cache, asked);
 }
 
-/** The kept answer, which a newer one replaces for the next time. */
+/** A newer answer replaces it for the next time. */
 export async function keptThenNewer(cache: Bounded, asked: Get): Promise<Response> {
   const newer = fetched(cache, asked);
   const kept = await keptIn(cache, asked.request);
@@ -51,7 +50,7 @@ async function fetched(cache: Bounded, { request, event }: Get): Promise<Respons
   return response;
 }
 
-/** Writes an answer and evicts the oldest. On a full device all these caches go: they are copies of what the server has. */
+/** Evicts the oldest. On a full device all these caches are deleted: they are copies of what the server has. */
 export async function keep(
   { name, most, copy = whole }: Bounded,
   request: Request,

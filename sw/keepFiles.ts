@@ -1,12 +1,11 @@
 import { PRECACHE } from '#sync/messages.ts';
 
-/** Cache key by URL, for each file of this version; files without a hash in their name get a revision. */
+/** Files without a hash in their name get a revision. */
 export type FileKeys = ReadonlyMap<string, string>;
 
-/** Parallel downloads. */
 const AT_ONCE = 4;
 
-/** Downloads uncached files, `last` at the end: its presence means that the version is complete. Rejects on a failure. */
+/** `last` at the end: its presence means that the version is complete. Rejects on a failure. */
 export async function keepFiles(keys: FileKeys, last: string): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));

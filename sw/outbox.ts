@@ -16,8 +16,8 @@ const shared = openSharedDb();
 let account: { readonly owner: string; readonly db: AccountDb } | null = null;
 
 /**
- * Flushes the signed-in account's outbox once, time-limited. A no-op when signed out, or when the token needs a refresh,
- * which only windows do. With `rejectUnsent`, rejects if mutations are left that a later attempt may send.
+ * Once, time-limited. A no-op when signed out, or when the token needs a refresh, which only windows do. With
+ * `rejectUnsent`, rejects if mutations are left that a later attempt may send.
  */
 export async function replayOutbox(
   config: BackendConfig,
@@ -51,7 +51,6 @@ export async function replayOutbox(
   }
 }
 
-/** The database of the account that is signed in, or null. */
 export async function signedInDb(): Promise<AccountDb | null> {
   const session = await storedAuthSession(shared);
   return session === null ? null : accountDb(session.userId);

@@ -1,7 +1,7 @@
 import { addSharedItem, SHARE_TARGET_PATH } from '#store/pages/sharedItems.ts';
 import { isOwn, type Route } from './routes.ts';
 
-/** Stores an item shared with Recto and redirects to the screen that turns it into drafts and reports a full disk. */
+/** The screen turns the item into drafts and reports a full disk. */
 export const SHARES: Route = {
   matches: ({ url, request }) =>
     request.method === 'POST' && isOwn(url) && url.pathname === SHARE_TARGET_PATH,

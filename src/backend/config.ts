@@ -1,11 +1,11 @@
-/** The Supabase project. The key is public: row security guards the data. */
+/** The key is public: row security guards the data. */
 export interface BackendConfig {
   /** Without a trailing slash. */
   readonly url: string;
   readonly anonKey: string;
 }
 
-/** The publishable key of the embedded backend, the same on every machine; hosted projects have their own. */
+/** The same on every machine. */
 export const LOCAL_ANON_KEY = 'sb_publishable_recto_local';
 
 /** The backend set at build time (`VITE_SUPABASE_URL`, `VITE_SUPABASE_ANON_KEY`), else the one at `origin`. */

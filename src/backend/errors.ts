@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, textIn } from '#domain/json.ts';
 import { fail, type Result } from '#domain/result.ts';
 
-/** `offline` when `ask` rejects: `fetch()` does so without an answer, and the body's readers on a broken one. */
+/** `offline` when `ask` rejects: `fetch()` does so without an answer, body readers on a broken one. */
 export async function orOffline<T, F = Failure>(
   ask: () => Promise<Result<T, F>>,
 ): Promise<Result<T, F | Failure>> {
@@ -14,21 +14,18 @@ export async function orOffline<T, F = Failure>(
 }
 
 export interface FailedAnswer {
-  /** 0 when no answer came. */
   readonly status: number;
   readonly error: {
     readonly code?: string | null;
-    /** The `Retry-After` header, unparsed. */
     readonly hint?: string | null;
-    /** The host that answered; '' when unknown. */
     readonly host?: string;
   };
 }
 
-/** Codes of PostgREST (`PGRST116`) and Postgres (five characters). */
+/** PostgREST (`PGRST116`) and Postgres (five characters). */
 const API_CODE = /^(PGRST[0-9A-Z]{3}|[0-9A-Z]{5})$/;
 
-/** Reads a refusal by PostgREST. `code` is '' when the body isn't PostgREST's: a proxy or gateway wrote it. */
+/** `code` is '' when the body isn't PostgREST's: a proxy or gateway wrote it. */
 export function errorIn(
   { headers, url }: Pick<Response, 'headers' | 'url'>,
   body: unknown,
@@ -55,8 +52,8 @@ const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
 const OVERLOAD_CODES = new Set(['57014', '40001', '40P01']);
 
 /**
- * Translates a PostgREST error; the only place that knows its codes. Answers by a proxy or portal become `busy`,
- * whatever their status. `now`, in ms since the epoch, is for a `Retry-After` date.
+ * The only place that knows PostgREST's codes. Answers by proxies and portals become `busy`, whatever their status.
+ * `now`: for a `Retry-After` date.
  */
 export function failureOf({ status, error }: FailedAnswer, now: number): Failure {
   const code = error.code ?? '';
@@ -74,7 +71,7 @@ export function failureOf({ status, error }: FailedAnswer, now: number): Failure
   return { kind: 'unexpected', detail: `${status} ${code}` };
 }
 
-/** The failure for an answer by something other than the API, which may refuse just one page's text. */
+/** Something other than the API, which may refuse just one page's text. */
 export function foreignAnswer({ status, error }: FailedAnswer, now: number): Failure {
   const asked = retryAfterMs(error.hint, now);
   const isFault = asked === null && status >= 400 && !ASKS_TO_WAIT.has(status);
@@ -100,7 +97,7 @@ function busy(status: number, code: string, hint: string | null | undefined, now
   };
 }
 
-/** The delay of a `Retry-After` header (seconds or a date) in ms; null when it is neither. */
+/** Seconds or a date; null when neither. */
 export function retryAfterMs(header: string | null | undefined, now: number): number | null {
   const value = (header ?? '').trim();
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -15,7 +15,6 @@ export interface FetchedText {
 /** The function itself waits 15 s for a site. */
 const TIMEOUT_MS = 25_000;
 
-/** The refusals of the function `fetch`, in words. */
 const REFUSALS: Readonly<Record<string, string>> = {
   no_address: 'This isn’t an address. It starts with https://.',
   not_https: 'Only addresses that start with https:// can be imported.',
@@ -35,8 +34,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a public text by its address through the Edge Function `fetch`, as `owner` or not at all. Fails with `invalid`
- * when it is refused, with a text for the user, and with `signedOut`, `offline`, `busy`; never rejects.
+ * As `owner` or not at all. Fails with `invalid` when refused, with a text for the user, and with `signedOut`,
+ * `offline`, `busy`; never rejects.
  */
 export async function fetchAddress(
   deps: RefreshDeps,

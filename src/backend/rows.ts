@@ -4,13 +4,13 @@ export const textOrNull = nullable(string());
 
 export const contentType = picklist(['html', 'markdown']);
 
-/** Null for another shape; drops fields that the schema doesn't name. */
+/** Null for another shape. */
 export function readRow<T>(data: unknown, schema: GenericSchema<unknown, T>): T | null {
   const read = safeParse(schema, data);
   return read.success ? read.output : null;
 }
 
-/** Null when it isn't a list or a row has another shape. */
+/** Null unless a list of rows of this shape. */
 export function readRows<T>(data: unknown, schema: GenericSchema<unknown, T>): T[] | null {
   return readRow(data, array(schema));
 }

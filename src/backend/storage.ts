@@ -5,15 +5,13 @@ import { foreignAnswer, retryAfterMs } from './errors.ts';
 interface StorageAnswer {
   readonly status: number;
   readonly text: string;
-  /** The `Retry-After` header, unparsed. */
   readonly hint?: string | null;
-  /** The host that answered; '' when unknown. */
   readonly host?: string;
 }
 
 /**
- * Translates an answer of the storage API; null for success. Hosted projects send many refusals as 400, with the real
- * status in the body. `now`, in ms since the epoch, is for a `Retry-After` date.
+ * Null for success. Hosted projects send many refusals as 400, with the real status in the body. `now`: for a
+ * `Retry-After` date.
  */
 export function failureOfStorage(
   { status, text, hint = null, host = '' }: StorageAnswer,

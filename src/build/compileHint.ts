@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const START = new Set(['index', 'react', 'base', 'common', 'studio', 'codemirror', 'editor']);
 
 /**
- * Chromium compiles such a file in one go, while it downloads, instead of each function on the main thread at its first
- * call; other browsers ignore it. In files that few functions of are called it would only take time (decision 065).
+ * Chromium compiles such a file in one go while it downloads; where few functions are called that would only take time
+ * (decision 065).
  */
 export function compileHint(): Plugin {
   return {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const ID = 'virtual:emoji';
 const RESOLVED = `\0${ID}`;
 
-/** `import { list } from 'virtual:emoji'`: GitHub's emoji, each on a line with its names. A tenth of the package. */
+/** `import { list } from 'virtual:emoji'`: an emoji and its names on each line, a tenth of the package. */
 export function emojiList(): Plugin {
   return {
     name: 'recto-emoji-list',

@@ -16,7 +16,7 @@ const RANGES = [
   [0x1d400, 0x1d7ff],
 ] as const;
 
-/** `import { font } from 'virtual:maths-font'`: STIX Two Math with KaTeX's symbols, WOFF2 in base64. A third of the package. */
+/** `import { font } from 'virtual:maths-font'`: STIX Two Math with KaTeX's symbols, WOFF2 in base64. */
 export function formulaFont(): Plugin {
   return {
     name: 'recto-formula-font',

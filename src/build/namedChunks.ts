@@ -8,7 +8,7 @@ const ENTRIES = {
     'content/documents/thumbnail.ts',
     'frames/static/Thumbnail.tsx',
   ],
-  /** Those of Markdown beyond GFM: without the editor, which has the same dialect. */
+  /** Without the editor, which has the same dialect. */
   richThumbnails: ['content/documents/finishThumbnail.ts'],
   later: [
     'features/pages/gallery/EditorPicture.tsx',
@@ -54,7 +54,7 @@ interface ChunkingContext {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** Null leaves the module to the bundler. Create one per build. */
+/** Null: left to the bundler. Create one per build. */
 export function namedChunks(
   source: string,
 ): (id: string, context: ChunkingContext) => string | null {
@@ -80,7 +80,7 @@ export function namedChunks(
   };
 }
 
-/** Excludes packages: one that re-exports others would pull all of them in. */
+/** Without packages: one that re-exports others would pull all of them in. */
 function staticImports(
   entries: readonly string[],
   source: string,

@@ -13,7 +13,6 @@ export function takingTurns(): () => Promise<void> {
   };
 }
 
-/** Runs steps, and yields every 8 ms. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN_MS;

@@ -1,12 +1,11 @@
 /** Resolves with false when the text could not be saved. */
 type SaveHook = () => Promise<boolean>;
 
-/** Timeout of all hooks together: the user is waiting for the reload. */
+/** Of all hooks together: the user is waiting for the reload. */
 const TIMEOUT_MS = 10_000;
 
 const hooks = new Set<SaveHook>();
 
-/** Runs `save` before the window reloads for an update; returns its unsubscribe. */
 export function onBeforeReload(save: SaveHook): () => void {
   hooks.add(save);
   return () => hooks.delete(save);

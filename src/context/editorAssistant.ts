@@ -6,12 +6,11 @@ export interface EditorAssistantProps {
   readonly view: EditorView;
   readonly type: ContentType;
   readonly title: string;
-  /** Null for a page that was never saved. */
   readonly pageId: string | null;
   readonly onClose: () => void;
 }
 
-/** The assistant beside the text; the routes provide it, because features never import one another. */
+/** The routes provide it, because features never import one another. */
 export const EditorAssistant = createContext<(props: EditorAssistantProps) => ReactNode>(
   () => null,
 );

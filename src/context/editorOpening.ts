@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
-/** What an opening editor holds back starts at the latest this long after its code is here. */
 const LATEST_MS = 3000;
 
 /** The first keys have priority. */

@@ -1,9 +1,8 @@
 import { onIdle } from '#ui/browser/onIdle.ts';
 
-/** Timeout for the first cards after load; many screens have none. */
+/** Many screens have no cards. */
 const CARDS_WITHIN_MS = 2000;
 
-/** Idle timeout after that: the open page should soon work offline. */
 const QUIET_WITHIN_MS = 1000;
 
 const shown = Promise.withResolvers<void>();
@@ -12,7 +11,7 @@ export function markFirstCards(): void {
   shown.resolve();
 }
 
-/** Resolves once the first cards are painted and the browser is idle; defer other work until then. */
+/** Once the first cards are painted and the browser is idle; defer other work until then. */
 export async function whenQuiet(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

@@ -21,7 +21,7 @@ const NONE: UnkeptTexts = [];
 
 let count = 0;
 
-/** Registers a text, or with null removes it. While there is one, the browser asks before closing the window. */
+/** Null removes it. While there is one, the browser asks before closing the window. */
 export function trackInMemoryText(
   db: AccountDb,
   key: string,
@@ -39,7 +39,6 @@ export function trackInMemoryText(
   listeners.tell();
 }
 
-/** Live. */
 export function useInMemoryTexts(db: AccountDb | null): UnkeptTexts {
   const current = () => (db === null ? NONE : (lists.get(db) ?? NONE));
   return useSyncExternalStore(listeners.subscribe, current);

@@ -1,7 +1,6 @@
-/** Timeout of the new service worker's activation. */
 const TIMEOUT_MS = 4000;
 
-/** Reloads with the newest version on this device; a waiting service worker is activated first. */
+/** Activates a waiting service worker first. */
 export async function reloadApp(): Promise<void> {
   const reload = () => window.location.reload();
   // Missing on insecure origins, whatever the type says.

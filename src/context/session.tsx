@@ -17,7 +17,6 @@ export function SessionProvider({
   return <SessionContext value={source}>{children}</SessionContext>;
 }
 
-/** The session on this device, live in every tab (spec §4); `loading` at first. */
 export function useSession(): Session {
   const source = use(SessionContext);
   if (source === null) throw new Error('useSession needs a SessionProvider above it');

@@ -3,7 +3,6 @@ import { chatToasts } from '#domain/chat/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { useMutator } from './useMutator.ts';
 
-/** Like `useMutator`, with the toasts of spec §8 for `action`. */
 export function useChatMutator<Args extends readonly unknown[], T>(
   action: ChatAction,
   run: (...args: Args) => Promise<Result<T, ChatFailure>>,

@@ -12,10 +12,7 @@ export interface RunningExport {
   readonly cancel: () => void;
 }
 
-/**
- * Downloads a zip of the user's data on this device; works offline, signed out and with full storage. Resolves with
- * whether the browser accepted the file; then whether one is being made, and its progress.
- */
+/** Works offline, signed out and with full storage. Resolves with whether the browser accepted the file. */
 export function useExport(): readonly [() => Promise<boolean>, boolean, RunningExport | null] {
   const account = useAccount();
   const [running, setRunning] = useState<RunningExport | null>(null);

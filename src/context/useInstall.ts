@@ -5,7 +5,6 @@ import { requestPersistentStorage } from './usePersistentStorage.ts';
 
 export type InstallWay = 'none' | 'browser' | 'steps';
 
-/** Chromium's `BeforeInstallPromptEvent`, which TypeScript's library lacks. */
 interface InstallOffer {
   readonly prompt: () => Promise<unknown>;
 }
@@ -14,12 +13,11 @@ let way: InstallWay | null = null;
 let offer: InstallOffer | null = null;
 const listeners = createListeners();
 
-/** 'none' in the installed app. */
 export function useInstallWay(): InstallWay {
   return useSyncExternalStore(listeners.subscribe, current);
 }
 
-/** Shows the browser's prompt, which works once. Never rejects. */
+/** The prompt works once. Never rejects. */
 export async function askToInstall(): Promise<void> {
   const asked = offer;
   forget();

@@ -4,7 +4,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 
 const PRELOAD_AFTER_MS = 2000;
 
-/** Dialogs whose code loads on first use; `loaders` must not change. One is preloaded 2 s after mount. */
+/** `loaders` must not change. One is preloaded 2 s after mount. */
 export function useLazyDialog<Name extends string, Props>(
   loaders: Readonly<Record<Name, () => Promise<ComponentType<Props>>>>,
   preload?: NoInfer<Name>,

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
 
-/** Whether the browser granted persistent storage; `unknown`: not requested yet. */
+/** `unknown`: not requested yet. */
 export type PersistenceState = 'granted' | 'denied' | 'unknown';
 
 let state: PersistenceState = 'unknown';
 let hasChecked = false;
 const listeners = createListeners();
 
-/** Requests persistent storage. Never rejects. */
 export async function requestPersistentStorage(): Promise<void> {
   hasChecked = true;
   // Missing on insecure origins, whatever the type says.
@@ -21,7 +20,6 @@ export async function requestPersistentStorage(): Promise<void> {
   }
 }
 
-/** Live; requests nothing. */
 export function usePersistentStorage(): PersistenceState {
   return useSyncExternalStore(subscribe, () => state);
 }

@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useServices } from './services.tsx';
 
-/** Interval between pulls of the user's own pages. */
 const EVERY_MS = 60_000;
 
-/**
- * Calls `refresh` on mount, focus and reconnect. By default it pulls the user's pages, also every minute while visible.
- */
+/** On mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
 export function useRefresh(refresh?: () => void): void {
   const services = useServices();
   const isOwn = refresh === undefined;

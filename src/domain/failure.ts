@@ -1,6 +1,5 @@
 import type { AccountReason } from '#domain/account/accountFailures.ts';
 
-/** An answer by something other than the API. */
 export interface ForeignAnswer {
   readonly status: number;
   /** The final host after redirects, such as a captive portal; '' if the browser hides it. */
@@ -14,9 +13,7 @@ export type Failure =
   /** No connection, a timeout, an abort, or (outside the outbox) a 2xx without the requested rows. */
   | { readonly kind: 'offline' }
   /**
-   * 408, 425, 429 and 5xx. `retryAfterMs`: from Retry-After, or null. `isFault`: a 5xx without Retry-After, which the
-   * request itself may have caused. `foreign`: answered, whatever the status, by something other than the API, such as a proxy (decision
-   * 020).
+   * 408, 425, 429, 5xx. `isFault`: a 5xx without Retry-After, perhaps caused by the request. `foreign`: decision 020.
    */
   | {
       readonly kind: 'busy';
@@ -30,13 +27,13 @@ export type Failure =
   | { readonly kind: 'signedOut' }
   /** 403 of the API, or 42501: row security refused. */
   | { readonly kind: 'forbidden' }
-  /** PGRST116, or an empty list instead of one row. */
+  /** PGRST116, or an empty list. */
   | { readonly kind: 'notFound' }
-  /** 409 with 23505: a row with this key exists, perhaps this one. */
+  /** 409 with 23505: a row with this key exists, perhaps this very one. */
   | { readonly kind: 'duplicate' }
   /** The server will never accept this payload: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
   | { readonly kind: 'rejected'; readonly code: string }
-  /** 413 of the API, or a limit of the app: of the text, the published page, its style sheet or the request. `bytes`: the actual size. */
+  /** 413 of the API, or a limit of the app. `bytes`: the actual size. */
   | { readonly kind: 'tooLarge'; readonly limit?: SizeLimit; readonly bytes?: number }
   /** PGRST202, 204, 205 or 42P01: the app and the server's schema do not match. */
   | { readonly kind: 'schema' }
@@ -56,7 +53,6 @@ export type Failure =
   | { readonly kind: 'tooManyAttempts' }
   /** A rule of spec §5 about input, verbatim; `field` is the name of the field. */
   | { readonly kind: 'invalid'; readonly message: string; readonly field?: string }
-  /** See `accountFailures.ts`. */
   | { readonly kind: 'account'; readonly reason: AccountReason; readonly message: string }
   /** spec §5 */
   | { readonly kind: 'titleRequired' }

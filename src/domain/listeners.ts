@@ -1,6 +1,4 @@
-/** A set of change listeners. */
 export interface Listeners {
-  /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly tell: () => void;
 }

@@ -2,7 +2,7 @@ import { hasFields } from './json.ts';
 import { picturesOf, type HandedPicture } from './picture/handedPicture.ts';
 import type { ContentType } from './page/page.ts';
 
-/** Version of the messages between app and preview frame; other versions are ignored. */
+/** Other versions are ignored. */
 export const PREVIEW_PROTOCOL = 3;
 
 /** A frame's first message to its parent. */
@@ -17,7 +17,6 @@ export interface FrameReady {
 export interface RenderRequest {
   readonly recto: 'render';
   readonly v: number;
-  /** A complete HTML document. */
   readonly html: string;
   /** Whether to clear the storage of the previous page. */
   readonly clear: boolean;
@@ -25,11 +24,10 @@ export interface RenderRequest {
   readonly pictures?: readonly HandedPicture[];
 }
 
-/** The content of a document without scripts. */
 export interface DocumentContent {
   /** Published HTML or Markdown, not yet sanitised. */
   readonly text: string;
-  /** Sub-page index; a change scrolls to the top. */
+  /** Counted from 0; a change scrolls to the top. */
   readonly part: number;
   readonly theme: 'light' | 'dark';
   /** The text changes while the user types: slow parts wait for a pause, and the frame reports its scroll position. */
@@ -43,21 +41,19 @@ export interface SourcePosition {
   readonly end: number;
 }
 
-/** Shows a document without scripts, rendered by a program of the app's build. */
 export interface DocumentRequest extends DocumentContent {
   readonly recto: 'document';
   readonly v: number;
   readonly type: ContentType;
   /** A script that defines `rectoDocument` (`src/frames/document/program.ts`). */
   readonly program: string;
-  /** The base URL. */
   readonly base: string;
   readonly pictures?: readonly HandedPicture[];
-  /** For a program that prints: names a PDF. */
+  /** Names a PDF. */
   readonly printTitle?: string;
 }
 
-/** Sent over the port: a heartbeat; a document's new content or scroll position; code, empty if it can't be loaded. */
+/** A heartbeat; new content or scroll position; code, empty if it can't be loaded. */
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }
@@ -110,11 +106,9 @@ export type FrameEvent =
   | { readonly kind: 'picture'; readonly png: ArrayBuffer | null }
   | {
       readonly kind: 'reports';
-      /** Whether the page cleared its console before these lines. */
       readonly cleared: boolean;
       /** At most `MAX_REPORTS`. */
       readonly reports: readonly FrameReport[];
-      /** The number of lines dropped. */
       readonly skipped: number;
     };
 
@@ -124,7 +118,7 @@ export const MAX_REPORT_LENGTH = 2000;
 /** Per event. */
 export const MAX_REPORTS = 100;
 
-/** Null for anything else; likewise below. */
+/** Null for anything else, also below. */
 export function readReady(data: unknown): FrameReady | null {
   if (!hasFields(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
   return { recto: 'ready', v: PREVIEW_PROTOCOL, storage: data['storage'] === true };

@@ -1,14 +1,12 @@
-/** Texts whose answers are kept. */
 const KEPT = 3;
 
-/** Answers for the last few texts are not asked for again; failures are. */
+/** Failures are asked for again. */
 export function rememberLatest<Answer>(
   ask: (text: string) => Promise<Answer>,
 ): (text: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
   return (text) => {
     const answer = answers.get(text) ?? ask(text);
-    // The last is the latest.
     answers.delete(text);
     answers.set(text, answer);
     answer.catch(() => answers.delete(text));

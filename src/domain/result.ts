@@ -1,6 +1,5 @@
 import type { Failure } from './failure.ts';
 
-/** A value, or an expected failure. */
 export type Result<T, F = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: F };
@@ -13,12 +12,11 @@ export function fail<F>(failure: F): { readonly ok: false; readonly failure: F }
   return { ok: false, failure };
 }
 
-/** Input that breaks a rule; `message` is shown to the user, beside the field of that name if given. */
+/** `field` names the input beside which the message is shown. */
 export function invalid(message: string, field?: string) {
   return fail({ kind: 'invalid', message, ...(field !== undefined && { field }) } as const);
 }
 
-/** Runs `run`; a thrown error becomes a failure. */
 export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();
@@ -27,7 +25,7 @@ export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T
   }
 }
 
-/** Ends a `switch` over a union: a missing case becomes a type error. */
+/** A missing case of a `switch` becomes a type error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -18,7 +18,7 @@ const IMMUTABLE = 'Cache-Control: public, max-age=31536000, immutable';
 const PERMISSIONS =
   'Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
 
-/** The `_headers` format of Netlify and Cloudflare Pages; `!` removes a header that an earlier rule set. */
+/** For Netlify and Cloudflare Pages; `!` removes a header of an earlier rule. */
 export function appHeadersFile(options: PolicyOptions): string {
   return `/*
 ${indented([
@@ -42,7 +42,7 @@ ${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POL
 `;
 }
 
-/** `app` is the only origin that may embed the preview's frames. */
+/** `app` is the only origin that may embed the frames. */
 export function previewHeadersFile(app: string): string {
   return `/*
 ${indented([

@@ -1,12 +1,12 @@
 export interface PolicyOptions {
-  /** Null when it is the app's own. */
+  /** Null: the app's own. */
   readonly backend: string | null;
   /** Null for `localhost` beside `127.0.0.1`. */
   readonly previews: string | null;
   readonly styles: readonly string[];
 }
 
-/** Below it other sites may show a page in a frame. */
+/** Other sites may show these pages in a frame. */
 export const EMBED_PATH = '/embed/';
 
 /** Sanitised HTML, libraries, and DOMPurify's own. */
@@ -41,7 +41,7 @@ export function appPolicy(
   });
 }
 
-/** The policy of the development server: hot replacement needs inline scripts, style elements and a web socket. */
+/** Hot replacement needs inline scripts, style elements and a web socket. */
 export function developmentPolicy(nonce: string): string {
   return policy({
     'default-src': "'none'",

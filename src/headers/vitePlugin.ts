@@ -8,7 +8,6 @@ const LOCAL_APP = 'http://127.0.0.1:*';
 /** No protection: only this machine sees it. */
 const DEVELOPMENT_NONCE = 'recto-development';
 
-/** Writes `_headers` and `frame/_headers` into the build and sends a policy in development. */
 export function headersPlugin(): Plugin {
   let env: Readonly<Record<string, unknown>> = {};
   return {
@@ -42,7 +41,7 @@ function originOf(address: unknown): string | null {
   return typeof address === 'string' && address !== '' ? new URL(address).origin : null;
 }
 
-/** SHA-256 hashes, base64, of every style sheet the app puts into shadow roots. */
+/** Base64, of every sheet that is put into shadow roots. */
 async function styleHashes(): Promise<readonly string[]> {
   const [
     { THUMBNAIL_STYLES },

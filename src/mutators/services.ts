@@ -3,18 +3,17 @@ import type { PublishResult } from '#content/publish/publish.ts';
 import type { User } from '#domain/account/user.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
-/** What every mutator uses; created once per tab by `createServices`. */
+/** Once per tab. */
 export interface Services {
   readonly shared: SharedDb;
   readonly backend: Backend;
-  /** Turns an author's HTML into the published page (spec §5). */
+  /** Spec §5. */
   readonly publish: (html: string) => Promise<PublishResult>;
-  /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Replays the outbox soon; returns at once and never fails. */
+  /** Returns at once and never fails. */
   readonly requestReplay: () => void;
-  /** Pulls the signed-in account soon; returns at once and never fails. */
+  /** Returns at once and never fails. */
   readonly requestPull: () => void;
 }
 

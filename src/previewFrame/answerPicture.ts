@@ -1,7 +1,7 @@
 import { hashOf, picturePath, type PictureName } from '#domain/picture/picture.ts';
 import { PICTURES_CACHE, pictureKey } from '#domain/picture/handedPicture.ts';
 
-/** A picture that the app handed over, if its bytes are those of its name; else from the network. */
+/** If its bytes are those of its name; else from the network. */
 export async function answerPicture(request: Request, name: PictureName): Promise<Response> {
   return (await handedPicture(name).catch(() => null)) ?? fetch(request);
 }

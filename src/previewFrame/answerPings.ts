@@ -2,7 +2,6 @@ import type { AppMessage, FrameEvent } from '#domain/previewProtocol.ts';
 
 const PING: AppMessage = 'ping';
 
-/** Returns the function that sends events over the port. */
 export function answerPings(port: MessagePort): (event: FrameEvent) => void {
   // Bound now: a page may replace it.
   const post = port.postMessage.bind(port);

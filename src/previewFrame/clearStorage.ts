@@ -1,9 +1,9 @@
 const TIMEOUT_MS = 1000;
 
-/** The frame's own service worker; any other was registered by a page. */
+/** Any other was registered by a page. */
 const OWN_WORKER = '/worker.js';
 
-/** Removes everything the previous page stored in this origin. Never rejects; takes a second at most. */
+/** Never rejects; takes a second at most. */
 export async function clearStorage(): Promise<void> {
   const cleared = Promise.allSettled([
     clearValues(),

@@ -1,4 +1,3 @@
-// The frame on its own site: it waits for one page or document from the app and shows it.
 import { appOrigin } from './appOrigin.ts';
 import { clearStorage } from './clearStorage.ts';
 import { keepPictures, keepSentPictures } from './keepPictures.ts';

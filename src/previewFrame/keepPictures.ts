@@ -8,7 +8,7 @@ import {
 /** Of many documents: those shown last. */
 const MOST_KEPT = 100;
 
-/** Keeps pictures for the worker of this origin. Never rejects: without a cache they come from the server only. */
+/** Never rejects: without a cache pictures come from the server only. */
 export async function keepPictures(pictures: readonly HandedPicture[]): Promise<void> {
   if (pictures.length === 0) return;
   try {
@@ -26,7 +26,6 @@ export async function keepPictures(pictures: readonly HandedPicture[]): Promise<
   }
 }
 
-/** Keeps the pictures that the app sends for the next text, and answers when they are kept. */
 export function keepSentPictures(port: MessagePort): void {
   port.addEventListener('message', ({ data }) => {
     const pictures = readPictures(data);

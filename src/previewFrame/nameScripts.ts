@@ -2,7 +2,7 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 
 const NAME = 'recto-line-';
 
-/** Adds a `sourceURL` with the line to inline scripts: `document.write` gives them no address for their errors. */
+/** `document.write` gives inline scripts no address for their errors. */
 export function nameScripts(html: string): string {
   let named = '';
   let copied = 0;
@@ -19,13 +19,13 @@ export function nameScripts(html: string): string {
   return named + html.slice(copied);
 }
 
-/** Maps a line of a named script to the document's, both from 1; null for any other script. */
+/** Both from 1; null for any other script. */
 export function documentLine(script: string, line: number): number | null {
   const first = new RegExp(`${NAME}(\\d+)$`).exec(script)?.[1];
   return first === undefined || line < 1 ? null : Number(first) + line - 1;
 }
 
-/** The document line, from 1, of the innermost named script in a stack; null for none. */
+/** From 1; null without a named script. */
 export function lineInStack(stack: unknown): number | null {
   if (typeof stack !== 'string') return null;
   const [, script = '', line = ''] = IN_STACK.exec(stack) ?? [];

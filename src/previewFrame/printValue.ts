@@ -1,6 +1,6 @@
 import { MAX_REPORT_LENGTH } from '#domain/previewProtocol.ts';
 
-/** Formats values as a console does. Hostile values are safe: never throws, never runs a getter. */
+/** Hostile values are safe: never throws, never runs a getter. */
 export function printValues(values: readonly unknown[]): string {
   const [first, ...rest] = values;
   try {
@@ -169,7 +169,6 @@ function openingTag(element: Element): string {
   return `<${name}${written}>`;
 }
 
-/** Reads the constructor without running the page's getters. */
 function classOf(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (typeof prototype !== 'object' || prototype === null) return '';

@@ -21,9 +21,7 @@ export interface Reporter {
   readonly clear: () => void;
 }
 
-/**
- * Sends console lines in batches; those beyond `MAX_REPORTS` in 100 ms are only counted, so endless logging is cheap.
- */
+/** Lines beyond `MAX_REPORTS` in 100 ms are only counted, so endless logging is cheap. */
 export function reporter(send: (event: FrameEvent) => void): Reporter {
   // Bound now: the page may replace them.
   const now = performance.now.bind(performance);

@@ -1,7 +1,6 @@
 import type { DocumentRequest } from '#domain/previewProtocol.ts';
 import { answerPings } from './answerPings.ts';
 
-/** Runs the app's program, which shows the document in this frame. */
 export function runDocument(request: DocumentRequest, port: MessagePort): void {
   answerPings(port);
   const script = document.createElement('script');

@@ -6,7 +6,6 @@ interface FrameFiles {
   readonly sandbox: string;
 }
 
-/** Builds the frames and the programs that the app sends to them; serves them in development. */
 export function previewFramePlugin(sandboxPolicy: string): Plugin {
   let root = '';
   let appOrigin = '';

@@ -3,7 +3,6 @@ import { documentLine, lineInStack } from './nameScripts.ts';
 import { printValues } from './printValue.ts';
 import type { Report, Reporter } from './reporter.ts';
 
-/** `clear` and `assert` are handled separately. */
 const LEVELS: Readonly<Record<string, ReportLevel>> = {
   error: 'error',
   warn: 'warn',
@@ -44,7 +43,6 @@ function intercept(name: string, handle: (values: readonly unknown[]) => boolean
   Object.defineProperty(console, name, { value: call, configurable: true, writable: true });
 }
 
-/** Reports uncaught errors and files that failed to load. */
 export function watchErrors(report: Report): void {
   window.addEventListener(
     'error',

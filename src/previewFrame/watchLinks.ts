@@ -22,7 +22,7 @@ export function watchLinks(send: (event: FrameEvent) => void, report: Report): v
   });
 }
 
-/** A form submitted to another site would replace the preview: it is blocked and reported. */
+/** To another site it would replace the preview. */
 export function watchForms(report: Report): void {
   window.addEventListener('submit', (event) => {
     const form = event.target;

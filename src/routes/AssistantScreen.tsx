@@ -30,6 +30,5 @@ export function AssistantScreen() {
       />
     );
   }
-  // Resets the screen's state when another user signs in.
   return <ChatScreen key={session.user.id} />;
 }

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** Titled from the last path segment (spec §2). */
+/** Spec §2. */
 export function ComingSoon() {
   const name = useLocation({ select: (location) => titleOf(location.pathname) });
   usePageTitle(name);

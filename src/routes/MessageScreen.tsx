@@ -9,7 +9,7 @@ export function MessageScreen({
   note,
   homeLabel,
 }: {
-  /** A semantic element without styles, as is the subheading. */
+  /** An element without styles, as is the subheading. */
   readonly heading: ReactNode;
   readonly subheading: ReactNode;
   readonly note: string;

@@ -1,7 +1,6 @@
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** Spec §2. */
 export function NotFound() {
   usePageTitle('Page not found');
   return (

@@ -1,6 +1,6 @@
 import { Spinner } from '#ui/display/Spinner.tsx';
 
-/** The placeholder of a loading screen; empty for the first 350 ms. */
+/** Empty for the first 350 ms. */
 export function PendingScreen() {
   return (
     <div className="flex min-h-80 flex-1 animate-[recto-fade_200ms_350ms_both] items-center justify-center">

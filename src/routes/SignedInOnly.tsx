@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useSession } from '#context/session.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/** Redirects signed-out users to the sign-in screen, which returns here (spec §6). */
+/** The sign-in screen returns here (spec §6). */
 export function SignedInOnly({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const router = useRouter();

@@ -36,7 +36,7 @@ const drawAssistant = (props: EditorAssistantProps) => (
 interface StudioTab extends TabItem {
   readonly value: DashboardTab;
   readonly label: string;
-  /** The part of the label that a phone's bar or a tablet's rail has room for. */
+  /** A phone's bar and a tablet's rail have room for it. */
   readonly short: string;
 }
 

@@ -21,9 +21,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The editor's unsaved text, for the live preview (spec §2). */
     readonly temporaryPage?: TemporaryPage;
-    /** The email typed on one sign-in screen, for the next. */
+    /** As typed on the previous screen. */
     readonly email?: string;
-    /** The title of the page that a visitor signs up to remix. */
+    /** The title of the page to remix after signing up. */
     readonly remix?: string;
   }
   interface StaticDataRouteOption {
@@ -32,7 +32,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Spec §2. */
 const COMING_SOON_PATHS = [
   'features',
   'pricing',

@@ -20,9 +20,7 @@ export interface DashboardSearch {
   readonly template?: string | undefined;
   /** The draft that a new document starts with, created elsewhere in the app. */
   readonly draft?: string | undefined;
-  /** The list's page, from 1. */
   readonly page?: number | undefined;
-  /** The search text of the list. */
   readonly q?: string | undefined;
   readonly tag?: string | undefined;
   readonly type?: ContentType | undefined;
@@ -31,7 +29,6 @@ export interface DashboardSearch {
 }
 
 export interface PreviewSearch {
-  /** From 1. */
   readonly page?: number | undefined;
   /** The published page by default. */
   readonly view?: 'source' | undefined;
@@ -40,7 +37,6 @@ export interface PreviewSearch {
 }
 
 export interface AuthSearch {
-  /** The path to return to. */
   readonly redirect?: string | undefined;
   readonly mode?: 'sign-up' | undefined;
 }
@@ -49,7 +45,6 @@ export interface AssistantSearch {
   readonly session?: string | undefined;
 }
 
-/** The target of shares, opened files and app shortcuts. */
 export interface OpenSearch {
   readonly from?: 'file' | undefined;
   readonly new?: ContentType | undefined;
@@ -73,7 +68,6 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
 }
 
 interface AuthorSearch {
-  /** From 1. */
   readonly page?: number | undefined;
 }
 

@@ -33,7 +33,7 @@ export type {
   StoreOptions,
 } from './sharedDb.ts';
 
-/** The last server row seen of a page; `row` is null where `pages` holds the same row. */
+/** `row` is null where `pages` holds the same row. */
 export interface Shadow {
   readonly id: string;
   readonly revision: number;
@@ -41,12 +41,12 @@ export interface Shadow {
   readonly row: Page | null;
 }
 
-/** Both sides edited the page; the user decides. Times in this file are ms since the epoch. */
+/** Times in this file are ms since the epoch. */
 export interface Conflict {
   readonly id?: number;
   readonly pageId: string;
   readonly mine: Page;
-  /** The server row that `mine` started from, or null for a new page. */
+  /** What `mine` started from, or null for a new page. */
   readonly base: Page | null;
   readonly theirs: Page;
   readonly theirRevision: number;
@@ -69,13 +69,13 @@ export interface LocalRevision {
   readonly pageId: string;
   readonly at: number;
   readonly page: Page;
-  /** Saved by the user, or set aside because another version replaced it. */
+  /** By the user, or because another version replaced it. */
   readonly reason: 'saved' | 'setAside';
   /** Null for a version set aside. */
   readonly mutationId: string | null;
 }
 
-/** Why the outbox is paused, and until when it is not retried automatically. */
+/** `until`: no automatic retry before. */
 export interface Pause {
   readonly reason: PauseReason;
   readonly until: number;
@@ -83,7 +83,7 @@ export interface Pause {
   readonly cause?: Failure['kind'];
   /** The proxy or captive portal that answered instead of the server. */
   readonly foreign?: ForeignAnswer;
-  /** Whether the server sent Retry-After: nothing shortens that wait. */
+  /** Retry-After: nothing shortens that wait. */
   readonly isAsked?: boolean;
 }
 
@@ -91,28 +91,26 @@ interface FirstSync {
   /** Null while unknown. */
   readonly total: number | null;
   readonly fetched: number;
-  /** When the last answer arrived. */
+  /** Of the last answer. */
   readonly at: number;
   readonly isStopped: boolean;
 }
 
-/** The values of the table `meta`, by their key. */
 export interface MetaValues {
   readonly cursor: number;
-  /** When the server was last known to have everything on this device. */
+  /** The server had everything on this device. */
   readonly lastSyncedAt: number;
   readonly pause: Pause;
   readonly firstSync: FirstSync;
-  /** When a pull first reached the end, so that all of the account's pages were here. */
+  /** All of the account's pages were here. */
   readonly firstPullAt: number;
-  /** Why the last pull failed; no row after a successful one. */
+  /** No row after a successful pull. */
   readonly pullFailure: Failure;
-  /** The protocol of the newest app that used this database; older apps are read-only. */
+  /** Of the newest app that used this database; older apps are read-only. */
   readonly protocol: number;
   readonly probe: string;
-  /** How Saved Pages shows this account's projects on this device. */
   readonly savedList: SavedListSettings;
-  /** The account's settings, as on the server where they are sent. */
+  /** As on the server where they are sent. */
   readonly settings: StoredSettings;
 }
 
@@ -120,20 +118,19 @@ export type Meta = {
   [K in keyof MetaValues]: { readonly key: K; readonly value: MetaValues[K] };
 }[keyof MetaValues];
 
-/** The text a draft started from, under the draft's key; a row of its own, so that a keypress does not rewrite it. */
+/** A row of its own, so that a keypress does not rewrite the text a draft started from. */
 export interface DraftBase {
   readonly key: string;
   readonly text: string;
-  /** The server revision of that text; null when the server did not have it. */
   readonly revision: number | null;
 }
 
-/** A message, usually a reply, that exists only on this device so far. */
+/** Usually a reply; only on this device so far. */
 export interface UnsavedMessage {
   readonly id: string;
   readonly session_id: string;
   readonly message: ChatMessage;
-  /** The messages it replaces once it is saved; hidden until then. */
+  /** Hidden once it is saved. */
   readonly replaces: readonly string[];
 }
 
@@ -143,22 +140,21 @@ export interface ComposerDraft {
   readonly updatedAt: number;
 }
 
-/** A picture of the account by its hash; a cache once the server has it. */
+/** A cache once the server has it. */
 export interface StoredPicture {
   readonly hash: string;
   readonly type: PictureType;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A picture that the server lacks; a row of its own, so that a try does not rewrite the bytes. */
+/** A row of its own, so that a try does not rewrite the bytes. */
 export interface PictureUpload {
   readonly hash: string;
   readonly type: PictureType;
   readonly size: number;
   readonly addedAt: number;
-  /** `kept`: only drafts mention it, so that it is not sent. `refused`: not sent again by itself. */
+  /** `kept`: only drafts mention it, so that it is not sent. `refused`: retried only by the user. */
   readonly state: 'kept' | 'wanted' | 'refused';
-  /** Failures in a row. */
   readonly attempts: number;
   readonly nextAt: number;
   readonly lastFailure: UploadFailure | null;
@@ -170,7 +166,7 @@ export type ChatMeta =
 
 export class AccountDb extends Dexie {
   declare readonly pages: Table<Page, string>;
-  /** One card per page, maintained by `keepCards`. */
+  /** Maintained by `keepCards`. */
   declare readonly cards: Table<OwnCard, string>;
   declare readonly shadows: Table<Shadow, string>;
   declare readonly outbox: Table<PageMutation, number>;
@@ -185,7 +181,7 @@ export class AccountDb extends Dexie {
   declare readonly chatSessions: Table<ChatSession, string>;
   declare readonly chatMessages: Table<ChatMessage, string>;
   declare readonly unsavedMessages: Table<UnsavedMessage, string>;
-  /** Keyed by session and project. */
+  /** By session and project. */
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
   declare readonly composerDrafts: Table<ComposerDraft, string>;

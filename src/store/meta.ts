@@ -1,7 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { AccountDb, MetaValues } from './db.ts';
 
-/** Null when there is no row for the key. */
 export async function metaValue<K extends keyof MetaValues>(
   db: AccountDb,
   key: K,
@@ -10,32 +9,32 @@ export async function metaValue<K extends keyof MetaValues>(
   return row === undefined ? null : (row.value as MetaValues[K]);
 }
 
-/** The highest `change_seq` pulled, initially 0. */
+/** The highest `change_seq` pulled. */
 export const cursorOf = async (db: AccountDb) => (await metaValue(db, 'cursor')) ?? 0;
 export const pauseOf = (db: AccountDb) => metaValue(db, 'pause');
 export const lastSyncedAtOf = (db: AccountDb) => metaValue(db, 'lastSyncedAt');
 export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');
 
-/** The progress of the first sync; null before and after it. */
+/** Null before and after it. */
 export const firstSyncOf = (db: AccountDb) => metaValue(db, 'firstSync');
 
-/** Records how a pull ended; reads first, since a write reruns live queries. */
+/** Reads first, since a write reruns live queries. */
 export async function notePull(db: AccountDb, failure: Failure | null): Promise<void> {
   if (failure !== null) await db.meta.put({ key: 'pullFailure', value: failure });
   else if ((await db.meta.get('pullFailure')) !== undefined) await db.meta.delete('pullFailure');
 }
 
-/** Ends a pause; reads first, since a write reruns live queries. */
+/** Reads first, since a write reruns live queries. */
 export async function endPause(db: AccountDb): Promise<void> {
   if ((await db.meta.get('pause')) !== undefined) await db.meta.delete('pause');
 }
 
-/** Queued changes and pictures that saved pages mention. */
+/** Pictures only if saved pages mention them. */
 export async function countWaiting(db: AccountDb): Promise<number> {
   return (await db.outbox.count()) + (await db.uploads.where('state').equals('wanted').count());
 }
 
-/** Call after any answer of the server: with nothing waiting, it has everything on this device. */
+/** After any answer of the server: with nothing waiting, it has everything on this device. */
 export async function noteSynced(db: AccountDb, now: number): Promise<void> {
   if ((await countWaiting(db)) === 0) await db.meta.put({ key: 'lastSyncedAt', value: now });
 }

@@ -16,7 +16,7 @@ export async function settingsOf(db: AccountDb): Promise<StoredSettings> {
   return (await metaValue(db, 'settings')) ?? {};
 }
 
-/** Calls back with the settings as they are and after each change; an unreadable storage is silent. */
+/** Now and after each change; an unreadable storage is silent. */
 export function followSettings(
   db: AccountDb,
   onChange: (stored: StoredSettings) => void,
@@ -40,7 +40,6 @@ export function putSettings(
   return update(db, (stored) => withChanges(stored, changes, now));
 }
 
-/** Stores the server's answer to the settings `sent`. */
 export function storeSynced(
   db: AccountDb,
   sent: readonly Setting[],
@@ -49,7 +48,7 @@ export function storeSynced(
   return update(db, (stored) => afterSync(stored, sent, all));
 }
 
-/** The ids of the pages that lists show first, the latest pin first. */
+/** Latest pin first. */
 export async function pinnedOf(db: AccountDb): Promise<readonly string[]> {
   return Object.entries(await settingsOf(db))
     .flatMap(([key, { value }]) =>
@@ -61,7 +60,7 @@ export async function pinnedOf(db: AccountDb): Promise<readonly string[]> {
     .map(({ id }) => id);
 }
 
-/** The settings that pin pages, the first one on top, or unpin them. */
+/** The first one on top. */
 export function pins(
   ids: readonly string[],
   isPinned: boolean,

@@ -4,23 +4,22 @@ import type { DexieOptions, Table } from 'dexie';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { User } from '#domain/account/user.ts';
 
-/** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
+/** Times in this file are ms since the epoch. */
 export interface GalleryList {
-  /** Query and page number, e.g. `page:1` for the whole gallery. */
+  /** E.g. `page:1` for the whole gallery. */
   readonly key: string;
   readonly ids: readonly string[];
   readonly total: number;
   /** Whether older pages match, too; older apps did not store it. */
   readonly hasMore?: boolean;
-  /** Search excerpts that go beyond the snippets, by card id. */
+  /** Beyond the snippets, by card id. */
   readonly excerpts?: readonly (readonly [id: string, excerpt: string])[];
   readonly at: number;
 }
 
-/** A stored card; older apps stored no author. */
+/** Older apps stored no author. */
 export type KeptCard = Omit<GalleryCard, 'author'> & Partial<Pick<GalleryCard, 'author'>>;
 
-/** A page of others viewed on this device, with its contents. */
 export interface SeenPage extends PublishedPage {
   readonly seenAt: number;
 }
@@ -40,7 +39,7 @@ export interface SharedMeta {
   readonly value: unknown;
 }
 
-/** The database shared by all accounts and visitors (`recto-shared`); only the auth session in it is private. */
+/** Of all accounts and visitors; only the auth session in it is private. */
 export class SharedDb extends Dexie {
   declare readonly authSession: Table<AuthSessionEntry, string>;
   declare readonly accounts: Table<KnownAccount, string>;
@@ -50,7 +49,7 @@ export class SharedDb extends Dexie {
   declare readonly meta: Table<SharedMeta, string>;
 }
 
-/** IndexedDB replacements for tests. */
+/** For tests. */
 export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 
 /** A commit resolves only once it is on disk, so that “saved” survives a power cut. */

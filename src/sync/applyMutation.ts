@@ -7,7 +7,7 @@ import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 import { wantPicturesOf } from './pictures.ts';
 
-/** Sends mutations in one request, halving refused batches. Resolves with the failure that pauses the queue, or null. */
+/** Halves refused batches. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],

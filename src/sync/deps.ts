@@ -2,14 +2,14 @@ import type { OutboxClient } from '#backend/pages/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** What an engine (one per account and window) and the worker's `flushOnce` use; neither reads a global. */
+/** Of an engine (one per account and window) and the worker's `flushOnce`; neither reads a global. */
 export interface SyncDeps {
   readonly db: AccountDb;
-  /** Mutations of other owners are never sent. */
+  /** Others' mutations are never sent. */
   readonly owner: string;
   readonly client: OutboxClient;
   readonly now: () => number;
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   readonly random: () => number;
   readonly newId: () => string;
   /** One holder per origin where the platform has Web Locks; correctness does not depend on it. */
@@ -32,6 +32,6 @@ export interface TabDeps extends SyncDeps {
 }
 
 export interface Timers {
-  /** Calls `run` once after `ms`; returns its cancel function. */
+  /** Returns its cancel function. */
   readonly after: (ms: number, run: () => void) => () => void;
 }

@@ -11,23 +11,22 @@ import { pauseFor, reasonOf, replay, type FlushReason, type ReplayOptions } from
 export interface FlushOutcome {
   readonly waiting: number;
   readonly pause: PauseReason | null;
-  /** When the next retry is due, ms since the epoch; null when nothing is backing off. */
+  /** ms since the epoch; null without a back-off. */
   readonly retryAt: number | null;
 }
 
-/** The sync engine of one signed-in account in one window. */
+/** One per account and window. */
 export interface SyncEngine {
-  /** Schedules a replay of the outbox; never throws, and calls made during a flush coalesce. */
+  /** Never throws; calls made during a flush coalesce. */
   readonly flush: (reason: FlushReason) => void;
-  /** Schedules a pull of what changed on the server, throttled to one per 5 s. */
+  /** Throttled to one per 5 s. */
   readonly pull: () => void;
   /** Replays until the outbox is drained or paused, or `deadlineMs` has passed. */
   readonly flushOnce: (options: { readonly deadlineMs: number }) => Promise<FlushOutcome>;
-  /** Stops the timers; a running flush ends after its current request. */
+  /** A running flush ends after its current request. */
   readonly dispose: () => void;
 }
 
-/** Creates the engine of an account; it is idle until the first `flush` or `pull`. */
 export function createSyncEngine(deps: TabDeps): SyncEngine {
   let queuedFlush: FlushReason | null = null;
   let isPullQueued = false;
@@ -132,7 +131,7 @@ export async function flushOnce(
   return flushOutbox(deps, { deadline: deps.now() + deadlineMs, reason: 'write' });
 }
 
-/** Poll interval of the outbox, in ms: another tab may have died before it sent its changes. */
+/** In ms: another tab may have died before it sent its changes. */
 const TICK_MS = 30_000;
 
 const MIN_TIMER_MS = 100;

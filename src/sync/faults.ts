@@ -11,7 +11,7 @@ const MAX_PAGE_FAULTS = 3;
 
 const MAX_QUARANTINE_MS = 300_000;
 
-/** Counts, during one replay, the quarantined pages that got a 5xx one after the other. */
+/** Quarantined pages in a row that got a 5xx during one replay. */
 export interface FaultCount {
   inARow: number;
 }
@@ -48,7 +48,7 @@ export async function applyWithQuarantine(
   return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline }) : failure;
 }
 
-/** Halves a batch until a part passes or a page fails alone. Resolves with the failure of the last part. */
+/** Resolves with the failure of the last part. */
 async function sendSmaller(
   deps: SyncDeps,
   size: number,

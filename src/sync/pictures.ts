@@ -3,10 +3,10 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { nextUpload, recordUploadFailure, wantPictures } from '#store/pictures/uploads.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** How long a picture is set aside when the code that sends it can't be loaded, ms. */
+/** When the code that sends them can't be loaded. */
 const WITHOUT_CODE_MS = 60_000;
 
-/** Marks the pictures of mutations before these are sent: whatever happens then, the pictures are sent too. */
+/** Before the mutations are sent: whatever happens then, their pictures are sent too. */
 export async function wantPicturesOf(
   { db, owner }: SyncDeps,
   batch: readonly SealedMutation[],
@@ -24,7 +24,7 @@ export async function wantPicturesOf(
   );
 }
 
-/** Sends the wanted pictures that are due. Resolves with the failure that pauses the queue, or null. */
+/** Resolves with the failure that pauses the queue, or null. */
 export async function sendPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
   const { db, now } = deps;
   for (;;) {

@@ -17,10 +17,7 @@ export interface GalleryPull {
   readonly now: () => number;
 }
 
-/**
- * Fetches pages, counted from 1, of a gallery query into the store; stops at the first failure. A copy from the
- * service worker fills gaps but still fails with `offline`. Never rejects on network errors.
- */
+/** Stops at the first failure. A copy from the service worker fills gaps but still fails with `offline`. */
 export async function pullGalleryPages(
   pull: GalleryPull,
   query: GalleryQuery,
@@ -46,8 +43,8 @@ export async function pullGalleryPages(
 }
 
 /**
- * Fetches a public page into the store; `notFound` deletes the stored copy. `unkept` receives the page when the device
- * has no room for it, else null; without `unkept` that is a failure.
+ * `notFound` deletes the stored copy. `unkept` receives the page when the device has no room for it, else null; without
+ * `unkept` that is a failure.
  */
 export async function pullPublicPage(
   pull: GalleryPull,

@@ -6,21 +6,21 @@ import { cursorOf, firstSyncOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Rows of the first request; later ones adapt to the size of the answers. */
+/** Later requests adapt to the size of the answers. */
 const FIRST_ROWS = 20;
 
 const MAX_ROWS = 200;
 
-/** Above this many characters in one answer, the next one requests half as many rows. */
+/** In characters: above it, the next request asks for half as many rows. */
 const LARGE_ANSWER = 4 * 1024 * 1024;
 
-/** Up to this many characters, the next one requests twice as many rows. */
+/** In characters: up to it, the next request asks for twice as many rows. */
 const SMALL_ANSWER = 1024 * 1024;
 
 /** `stopped`: by the user, during the initial sync. */
 export type PullEnd = Failure | 'stopped';
 
-/** Fetches what changed since the last pull, in commit order; null when complete. Keeps what it received before a failure. */
+/** In commit order; null when complete. Keeps what it received before a failure. */
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
   while (deps.now() < deadline) {
@@ -62,7 +62,7 @@ function nextLimit(limit: number, rows: readonly ServerPage[]): number {
   return characters > SMALL_ANSWER ? limit : Math.min(limit * 2, MAX_ROWS);
 }
 
-/** The size of a page's contents in UTF-16 units. */
+/** In UTF-16 units. */
 export function charactersOf(page: Page): number {
   const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);

@@ -13,14 +13,13 @@ export interface RevisionsPull {
   readonly owner: string;
 }
 
-/** Versions in the first request, before their size is known. */
+/** Before their size is known. */
 const FIRST_BATCH = 2;
 
-/** Target size of later requests. */
 const BATCH_BYTES = 1024 * 1024;
 const MAX_BATCH = 10;
 
-/** Fetches missing revisions, newest first, up to about `bytes` of contents. What arrived before a failure stays. */
+/** Newest first, up to about `bytes` of contents. Keeps what it received before a failure. */
 export async function pullRevisions(
   { db, revisions, owner }: RevisionsPull,
   pageId: string,
@@ -53,7 +52,7 @@ export async function pullRevisions(
   return ok({ hasMore: false });
 }
 
-/** Stores revisions that this device itself saved, without fetching them; returns the ids still missing. */
+/** Revisions that this device saved itself; returns the ids still missing. */
 async function adoptOwn(
   db: AccountDb,
   pageId: string,

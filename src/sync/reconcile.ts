@@ -6,7 +6,7 @@ import { refusedPage } from '#store/outbox/refused.ts';
 import { keepConflict, putMerged } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Merges retried because the user kept typing, before the page backs off. */
+/** Retried because the user keeps typing. */
 const MERGE_TRIES = 3;
 
 const MERGE_WAIT_MS = 30_000;
@@ -14,9 +14,9 @@ const MERGE_WAIT_MS = 30_000;
 const WRITING_WAIT_MS = 1000;
 
 /**
- * Merges concurrent changes since the mutation's base (rule 4) and requeues the result under a new id, or stores a
- * conflict. Where merging fails or isn't possible (the worker), marks the mutation stale and counts no attempt. If
- * theirs is a refused mutation of this device, both sides start from it.
+ * Requeues the merge (rule 4) under a new id, or stores a conflict. Where merging fails or isn't possible (the worker),
+ * marks the mutation stale and counts no attempt. If theirs is a refused mutation of this device, both sides start from
+ * it.
  */
 export async function reconcile(
   deps: SyncDeps,

@@ -20,21 +20,20 @@ const SCHEMA_TRIES = 3;
 const UPDATE_WAIT_MS = 600_000;
 
 export interface ReplayOptions {
-  /** No request starts after this time, ms since the epoch. */
+  /** No request starts later; ms since the epoch. */
   readonly deadline: number;
   readonly reason: FlushReason;
 }
 
 /**
- * What triggered a flush, and so which back-offs it skips: `tick` none; `write` (a save, or a user's retry) all but
- * those of a busy server; `online` (the network, the window or the server is back) all but Retry-After, and also the
- * back-offs of single pages.
+ * Back-offs skipped: `tick` none; `write` (a save or a user's retry) all but those of a busy server; `online` (network,
+ * window or server is back) all but Retry-After, and those of single pages.
  */
 export type FlushReason = 'tick' | 'write' | 'online';
 
 /**
- * Sends the queued mutations in batches, oldest first and one per page at a time, until none is due, the queue is
- * paused or the deadline has passed. A network or server failure becomes a pause in the store, never a rejection.
+ * In batches, oldest first and one per page, until none is due, the queue is paused or the deadline has passed. A
+ * network or server failure becomes a pause in the store, never a rejection.
  */
 export async function replay(given: SyncDeps, { deadline, reason }: ReplayOptions): Promise<void> {
   const deps = renewingOnce(given);
@@ -80,7 +79,7 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
   }
 }
 
-/** Pauses the whole queue, with a back-off that grows with the failures in a row. */
+/** The back-off grows with the failures in a row. */
 export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> {
   const retryAfterMs = failure.kind === 'busy' ? failure.retryAfterMs : null;
   // Another tab may have drained the outbox since. Retry-After also holds for the next change.
@@ -111,7 +110,7 @@ function endsPause(reason: FlushReason, { reason: pausedBy, cause, isAsked }: Pa
   return reason === 'online' && isAsked !== true && cause !== 'schema';
 }
 
-/** Allows one token renewal per replay: the server would refuse a second one like the first. */
+/** The server would refuse a second token like the first. */
 function renewingOnce(deps: SyncDeps): SyncDeps {
   const { renewToken } = deps;
   if (renewToken === undefined) return deps;
@@ -126,7 +125,7 @@ function renewingOnce(deps: SyncDeps): SyncDeps {
   };
 }
 
-/** The pause to show after `attempts` failures like this one in a row. */
+/** `attempts` counts failures like this one in a row. */
 export function reasonOf(failure: Failure, attempts: number): PauseReason {
   switch (failure.kind) {
     case 'offline':

@@ -13,8 +13,8 @@ import { reconcile } from './reconcile.ts';
 const UNEXPLAINED_TRIES = 4;
 
 /**
- * Decides about mutations that a request did not prove: written earlier, stale, deleted elsewhere, or forbidden.
- * Resolves with the failure that pauses the queue, or null. `cause` is the refusal, null for a missing row.
+ * Of mutations that were written earlier, stale, deleted elsewhere, or forbidden. Resolves with the failure that pauses
+ * the queue, or null. `cause` is the refusal, null for a missing row.
  */
 export async function resolve(
   deps: SyncDeps,
@@ -48,7 +48,7 @@ export async function resolve(
   return null;
 }
 
-/** Whether a failure concerns the connection, the account or the server rather than one page. */
+/** Of the connection, the account or the server rather than of one page. */
 export function holdsTheQueue(failure: Failure): boolean {
   return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }
@@ -64,7 +64,6 @@ async function revisionsOf(
   return ok(new Map(ledger.value.map((row) => [row.mutation_id, row.revision])));
 }
 
-/** Handles a mutation the server has not applied, given the server's current page. */
 async function decide(
   deps: SyncDeps,
   mutation: SealedMutation,

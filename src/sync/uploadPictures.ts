@@ -11,8 +11,8 @@ import type { SyncDeps } from './deps.ts';
 const HOLDING_TRIES = 2;
 
 /**
- * Sends the wanted pictures that are due, one at a time. Resolves with the failure that pauses the queue, or null: a
- * refused picture, or one that fails again and again, holds no text back.
+ * One at a time. Resolves with the failure that pauses the queue, or null: a picture that is refused or fails again and
+ * again holds no text back.
  */
 export async function uploadPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
   while (deps.now() < deadline) {
@@ -49,7 +49,7 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
     case 'busy': {
       const isHolding = upload.attempts < HOLDING_TRIES && askedMs(failure) === null;
       const wait = backoffMs(upload.attempts + 1, askedMs(failure), deps.random);
-      // The queue's pause is the wait of one that holds it.
+      // The wait of one that holds the queue is the queue's pause.
       await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
       return isHolding ? failure : null;
     }

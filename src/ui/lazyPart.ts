@@ -1,7 +1,7 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** How long to wait for the `online` event before a failed download is retried anyway. */
+/** Without an `online` event. */
 const RETRY_MS = 10_000;
 
 /** What Chromium and Firefox, then Safari, say when a download fails: other TypeErrors are the module's own. */
@@ -14,13 +14,13 @@ export interface LazyPart<Props extends object> {
   readonly isLoaded: () => boolean;
   /** Loads the code, retrying until the network is back; also resolves when the code is broken. */
   readonly preload: () => Promise<void>;
-  /** Tries to load the code once and ignores failures: for a component that may never be shown. */
+  /** Once, ignoring failures: for a component that may never be shown. */
   readonly tryLoad: () => Promise<void>;
 }
 
 /**
- * Loads the code on first use, under `<Suspense>`, with retries and one toast while the download fails. React's own
- * `lazy` shows the fallback for 300 ms even when the code is loaded.
+ * Retries, with one toast while the download fails. React's own `lazy` shows the fallback for 300 ms even when the code
+ * is loaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,6 @@ export function lazyPart<Props extends object>(
   const Part = (props: Props): ReactNode => createElement(loaded ?? use(loadOnce()), props);
   return Object.assign(Part, {
     isLoaded: () => loaded !== null,
-    // Rendering the component throws the error again.
     preload: () => loadOnce().then(ignore, ignore),
     tryLoad: async () => {
       loaded ??= await load().catch(() => null);

@@ -18,7 +18,6 @@ export interface AccountSyncDeps {
 /** The replay lock is held during a renewal, so it must end. */
 const RENEWAL_TIMEOUT_MS = 60_000;
 
-/** The sync engine of one account in this window; idle until a method is called. */
 export function createAccountSync({
   db,
   owner,
@@ -55,7 +54,6 @@ export function createAccountSync({
     lock: webLock(`recto-replay-${owner}`),
     renewToken: async () => {
       const session = await storedAuthSession(shared);
-      // Another account's session.
       if (session?.userId !== owner) return false;
       // Another window has refreshed it already.
       if (given !== null && session.accessToken !== given) return true;

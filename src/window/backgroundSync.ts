@@ -1,6 +1,5 @@
 import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
 
-/** `registration.sync`, where the browser has Background Sync (Chromium). */
 interface SyncManager {
   readonly register: (tag: string) => Promise<void>;
   readonly getTags: () => Promise<readonly string[]>;
@@ -9,7 +8,7 @@ interface SyncManager {
 /** Each pending tag wakes the worker, so a hundred offline edits must not register a hundred. */
 const MOST_TAGS = 3;
 
-/** Wakes the worker when the network returns, even with no window open; a no-op without Background Sync. */
+/** Even with no window open; a no-op without Background Sync. */
 export async function registerBackgroundSync(now: number): Promise<void> {
   const registration = await workerRegistration();
   if (registration === undefined || registration.active === null) return;
@@ -19,12 +18,11 @@ export async function registerBackgroundSync(now: number): Promise<void> {
     if ((await sync.getTags()).filter(isReplayTag).length < MOST_TAGS)
       await sync.register(replayTag(now));
   } catch {
-    // Denied by a browser setting.
     return;
   }
 }
 
-/** Leaves the outbox to the worker, for a window that may be frozen or closed. */
+/** For a window that may be frozen or closed. */
 export async function askWorkerToReplay(): Promise<void> {
   const registration = await workerRegistration();
   registration?.active?.postMessage({ type: 'replay' } satisfies WorkerMessage);

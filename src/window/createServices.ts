@@ -23,14 +23,13 @@ export interface WindowServices {
   readonly session: SessionSource;
 }
 
-/** Retry interval for code that failed to load. */
 const LOAD_RETRY_MS = 10_000;
 
 export function createServices(): WindowServices {
   const shared = openSharedDb();
   const accounts = openedAccounts();
   const remembered = lastSignedInUser(localStorageOrNull());
-  // Opened while the stored session is being read.
+  // While the stored session is being read.
   if (remembered !== null) void accounts.openEarly(remembered);
   const config = backendConfig(window.location.origin);
   pictureBucket.project = config.url;
@@ -77,7 +76,7 @@ export function createServices(): WindowServices {
   return { services, session };
 }
 
-/** Resolves with `openAccountDb` once its chunk has loaded; retries forever. */
+/** Retries forever. */
 async function loadAccounts() {
   for (;;) {
     const code = await import('#store/db.ts').catch(() => null);
@@ -86,7 +85,7 @@ async function loadAccounts() {
   }
 }
 
-/** Opens accounts' databases; `openEarly` before anything asks for one. */
+/** `openEarly`: before anything asks for one. */
 function openedAccounts() {
   let early: { readonly userId: string; readonly db: AccountDb } | null = null;
   return {
@@ -109,7 +108,7 @@ function openedAccounts() {
   };
 }
 
-/** Runs `begin` at the first sign-in; visitors never load sync. */
+/** Visitors never load sync. */
 function onceSignedIn(session: SessionSource, begin: () => void): void {
   const look = () => {
     if (session.current().status !== 'signedIn') return;

@@ -14,7 +14,7 @@ import { openWithRetry, reopen } from '#store/health/reopen.ts';
 
 export interface SessionDeps {
   readonly shared: SharedDb;
-  /** Loads `openAccountDb`, which visitors never need. Never rejects. */
+  /** Visitors never need it. Never rejects. */
   readonly loadAccounts: () => Promise<(userId: string) => AccountDb>;
   readonly now: () => number;
 }
@@ -32,13 +32,12 @@ const SIGNED_OUT: Session = { status: 'signedOut' };
 /** `setTimeout` takes 32 bits; longer waits are split. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Retry interval after a failed read of the stored session. */
 const READ_RETRY_MS = 2000;
 
 /**
- * The session as stored in IndexedDB, the same in every tab. With an expired token, for instance offline, the user stays
- * signed in (`expired`). Each user has a database of their own, used only after the second factor was verified. If the
- * storage can't be read, the session does not end: the failure is reported and the read retried.
+ * As in IndexedDB, the same in every tab. With an expired token, for instance offline, the user stays signed in
+ * (`expired`). An account's database opens only after the second factor. If the storage can't be read, the session does
+ * not end: the failure is reported and the read retried.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
   const listeners = createListeners();

@@ -28,7 +28,7 @@ import { watchCardPictures } from './watchCardPictures.ts';
 import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
 
-/** How often a window checks whether the token is about to expire. */
+/** Checks whether the token is about to expire. */
 const TICK_MS = 30_000;
 
 export interface FollowDeps {
@@ -37,7 +37,7 @@ export interface FollowDeps {
   readonly config: BackendConfig;
 }
 
-/** Requests of the screens to the signed-in account; no-ops while signed out. */
+/** No-ops while signed out. */
 export interface FollowedAccount {
   readonly requestReplay: () => void;
   readonly requestPull: () => void;
@@ -46,9 +46,8 @@ export interface FollowedAccount {
 type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
 
 /**
- * Runs the sync engine of the signed-in account and keeps its token fresh. The engine syncs at start, when the network
- * returns, when the window becomes visible or is restored, and when an expired session is live again. A window that
- * goes to the background leaves the outbox to the worker.
+ * Syncs at start, when the network returns, when the window becomes visible or is restored, and when an expired session
+ * is live again. A window that becomes hidden leaves the outbox to the worker.
  */
 export function followAccount({ services, session, config }: FollowDeps): FollowedAccount {
   let engine: SyncEngine | null = null;
@@ -61,7 +60,6 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const followSettings = () => {
     const db = followed?.db;
     if (db === undefined) return;
-    // The next call tries again.
     void import('./syncSettings.ts').then(
       (code) => code.syncSettings(services, db),
       () => null,

@@ -6,24 +6,24 @@ import { storageResult } from '#store/health/failures.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Refreshes the access token when it is about to expire. Signs out, in every tab, if the server refuses it for good. */
+/** Signs out, in every tab, if the server refuses the token for good. */
 export async function keepToken({ backend }: Services): Promise<void> {
   if (!navigator.onLine) return;
   // `watchStorage.ts` reports storage failures.
   await storageResult(() => backend.account(({ auth }) => auth.accessToken()));
 }
 
-/** Checks the token's signature where the project publishes its keys (spec §8, "Token key lookup"). */
+/** Where the project publishes its keys (spec §8, "Token key lookup"). */
 export async function checkToken({ backend, shared, now }: Services): Promise<void> {
   if (!navigator.onLine) return;
   const read = await storageResult(() => storedAuthSession(shared));
   const stored = read.ok ? read.value : null;
-  // An expired token is refreshed first, and checked after that.
+  // It is refreshed first, and checked after that.
   if (stored === null || !isLive(stored, now(), 0)) return;
   reportUnchecked(await backend.account(({ tokens }) => tokens.check(stored.accessToken)));
 }
 
-/** Toasts that the stored session could not be checked, or has no profile. It stays: the server decides about it. */
+/** The session stays: the server decides about it. */
 export function reportUnchecked(checked: Result<unknown>): void {
   if (checked.ok) return;
   const { failure } = checked;

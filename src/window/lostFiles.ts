@@ -6,7 +6,7 @@ const OFFER_MS = 60_000;
 /** A file of every version. */
 const ALWAYS_THERE = '/sw.js';
 
-/** Offers a reload when the server lacks a chunk of this version. The component reports network failures. */
+/** The component reports network failures. */
 export function watchLostFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void offerIfLost(payload.message));
 }
@@ -22,7 +22,7 @@ async function offerIfLost(message: string): Promise<void> {
   });
 }
 
-/** Whether the server answers but lacks the file. `address` is undefined where the browser doesn't name it. */
+/** `address` is undefined where the browser doesn't name it. */
 async function isLost(address: string | undefined): Promise<boolean> {
   try {
     const answer = await fetch(address ?? ALWAYS_THERE, { method: 'HEAD', cache: 'no-store' });

@@ -1,6 +1,6 @@
 import { whenQuiet } from '#context/firstCards.ts';
 
-/** Registers once the first cards are painted, in production builds only. A new version waits for the user's consent. */
+/** After the first cards' paint, in production builds only. A new version waits for the user's consent. */
 export function registerServiceWorker(): void {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) void whenQuiet().then(follow);
 }

@@ -7,10 +7,9 @@ import { watchOfflineCopy } from './watchOfflineCopy.ts';
 /** Long enough to finish a sentence first. */
 const OFFER_MS = 60_000;
 
-/** How often an open window checks for a new version. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** Offers each new version that waits or that a chunk is missing from. Never rejects. */
+/** Each new version that waits or that a chunk is missing from. Never rejects. */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
   let registration: ServiceWorkerRegistration | undefined;

@@ -5,17 +5,16 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { storeSynced, unsentSettings } from '#store/settings.ts';
 import { webLock } from '#sync/platform.ts';
 
-/** Settings change seldom: minimum ms between reads when a window becomes visible again. */
+/** Minimum between reads when a window becomes visible again: settings change seldom. */
 const FRESH_MS = 60_000;
 
-/** Changes in one request. */
 const AT_ONCE = 500;
 
 const readAt = new Map<string, number>();
 
 /**
- * Sends this device's changed settings, then takes over the others'. Without an answer they stay unsent until the next
- * call: the network or the window is back, or something is saved.
+ * Then takes over the others'. Without an answer they stay unsent until the network or the window is back, or something
+ * is saved.
  */
 export async function syncSettings(
   services: Pick<Services, 'backend' | 'now'>,

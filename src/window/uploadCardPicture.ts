@@ -3,10 +3,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Page } from '#domain/page/page.ts';
 import { drawCardPicture } from '#frames/static/cardPicture.ts';
 
-/**
- * Draws the picture for the card of a page at `revision` and uploads it; the server refuses it when the page has changed
- * (decision 036).
- */
+/** The server refuses it when the page is no longer at `revision` (decision 036). */
 export async function uploadCardPicture(
   config: BackendConfig,
   page: Page,

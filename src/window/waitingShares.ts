@@ -5,7 +5,7 @@ const REMINDER_MS = 20_000;
 
 const DELAY_MS = 1500;
 
-/** Reminds the user after sign-in of items shared with Recto and not opened yet. Never rejects. */
+/** Never rejects. */
 export async function remindOfShares(): Promise<void> {
   if (window.location.pathname === SHARE_TARGET_PATH) return;
   if ((await countSharedItems().catch(() => 0)) === 0) return;
@@ -20,7 +20,7 @@ export async function remindOfShares(): Promise<void> {
   });
 }
 
-/** Resolves when no toast is shown: a new one would replace it. */
+/** A new toast would replace it. */
 function noToast(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -6,10 +6,7 @@ import { onIdle } from '#ui/browser/onIdle.ts';
 /** At the latest: editing has priority. */
 const IDLE_MS = 10_000;
 
-/**
- * Makes the picture for a page's card once its last queued write has reached the server, one at a time, in a visible
- * window (decision 036). Returns how to stop.
- */
+/** Once the page's last queued write has reached the server, one at a time, in a visible window (decision 036). */
 export function watchCardPictures(
   db: AccountDb,
   upload: (page: Page, revision: number) => Promise<void>,
@@ -25,7 +22,6 @@ export function watchCardPictures(
       await new Promise<void>((resolve) => {
         onIdle(resolve, IDLE_MS);
       });
-      // The card stays as it is.
       await picture(id).catch(() => undefined);
     }
     isRunning = false;

@@ -10,7 +10,7 @@ import {
   type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 
-/** A cleared storage looks like a sign-out when the browser cleared the session too. Returns the unsubscribe function. */
+/** A cleared storage looks like a sign-out when the browser cleared the session too. */
 export function watchPresence(
   session: SessionSource,
   shared: SharedDb,
@@ -36,7 +36,6 @@ export function watchPresence(
     health.report({ kind: 'cleared', before });
   };
   const stopHealth = health.subscribe(() => {
-    // Dismissed.
     if (isNoted && !health.has('cleared')) saveSignedInUser(memory, null);
   });
   look();
@@ -47,7 +46,7 @@ export function watchPresence(
   };
 }
 
-/** What was last known of the account if the browser cleared it; null after a sign-out by the user. */
+/** Null after a sign-out by the user. */
 async function clearedSight(
   shared: SharedDb,
   memory: WitnessStorage | null,

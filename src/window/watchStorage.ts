@@ -20,10 +20,9 @@ import { countNeverSent } from '#store/pages/trash.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { showBadge } from '#sync/badge.ts';
 
-/** Pages with lost changes that the notice names. */
 const NAMED = 5;
 
-/** How often this window checks whether `localStorage` was cleared, or another window found the database cleared. */
+/** No event says that `localStorage` was cleared, or another window found the database cleared. */
 const LOOK_EVERY_MS = 1000;
 
 export interface WatchedAccount {
@@ -34,16 +33,15 @@ export interface WatchedAccount {
   readonly now: () => number;
   /** Counts are read after that. */
   readonly ready: Promise<void>;
-  /** Syncs, after the database was cleared or a full device has room again. */
+  /** The database was cleared, or a full device has room again. */
   readonly onMended: () => void;
   /** The browser cleared `localStorage` only. */
   readonly onForgotten: () => void;
 }
 
 /**
- * Claims an account's database for this window and watches it. A newer app makes this window read-only. After the browser
- * cleared the database, open drafts are restored first; then the notice says what was lost, from the counts that are kept
- * in `localStorage`. Returns an unsubscribe function.
+ * A newer app makes this window read-only. After the browser cleared the database, open drafts are restored first; then
+ * the notice says what was lost, from the counts that are kept in `localStorage`.
  */
 export function watchAccount({
   db,
@@ -127,7 +125,6 @@ export function watchAccount({
     );
   };
   void ready.then(watchCounts);
-  // `localStorage` has no event for being cleared.
   let isMissing = false;
   const looking = setInterval(() => {
     // Only the first window to open a cleared database detects it.

@@ -3,7 +3,6 @@ import { gatedFetch, type RefreshDeps } from './refresh.ts';
 import { verifiedFetch } from './verifiedFetch.ts';
 import type { TokensBackend } from './verifyToken.ts';
 
-/** The session storage, in the shape supabase-js expects. */
 interface AuthStorage {
   readonly getItem: (key: string) => Promise<string | null>;
   readonly setItem: (key: string, value: string) => Promise<void>;

@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, AccountReason>> = {
   manual_linking_disabled: 'linkingOff',
 };
 
-/** Translates an error of the auth client by code and status, never by its message. */
+/** By code and status, never by message. */
 export function failureOfAuthError(error: AuthError): Failure {
   const { code, name, status } = error;
   const reason = REASONS[code ?? ''];

@@ -12,7 +12,7 @@ interface AccountParts {
   readonly identities: readonly Identity[];
 }
 
-/** The user's second factors (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
+/** Spec §7. Calls also fail with `signedOut`, `offline`, `busy`. */
 export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: AuthCalls) {
   return {
     read: () => call(readParts),
@@ -78,7 +78,6 @@ function factorsOf(user: User): readonly Factor[] {
   }));
 }
 
-/** Verified, and of the two kinds of spec §3. */
 function isListed({ status, factor_type: type }: AuthFactor): boolean {
   return status === 'verified' && (type === 'totp' || type === 'phone');
 }

@@ -8,7 +8,7 @@ import { orOffline } from '#backend/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Google's account chooser. Fails with `account` (`googleOff`), `offline`, `busy`, or like `requestUrl`. */
+/** Fails with `account` (`googleOff`), `offline`, `busy`, or like `requestUrl`. */
 export async function googleUrl(
   deps: ClientDeps,
   redirectTo: string,

@@ -6,10 +6,10 @@ import { failureOfAuthError } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** The user's linked identities (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
+/** Spec §7. Calls also fail with `signedOut`, `offline`, `busy`. */
 export function createIdentitiesBackend(deps: ClientDeps, { call, callAlone }: AuthCalls) {
   return {
-    /** The URL to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`). */
+    /** Fails with `account` (`googleOff`, `linkingOff`). */
     linkGoogle: (from: string) =>
       call((client) =>
         googleUrl(deps, callbackUrl(deps.appOrigin, 'callback', 'link', from), (request) =>

@@ -36,7 +36,7 @@ export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls) {
         const redirectTo = url('reset', 'confirm', from);
         return sent(await client.auth.resetPasswordForEmail(email, { redirectTo }));
       }),
-    /** Resends the confirmation email, if one is pending. Fails like `sendReset`. */
+    /** Fails like `sendReset`. */
     sendConfirmation: (email: string, from: string) =>
       call(async (client) => {
         const emailRedirectTo = url('callback', 'confirm', from);
@@ -84,7 +84,7 @@ function linkSignIn(session: Session, isRecovery: boolean): Result<LinkSignIn> {
   return read.ok ? ok({ signedIn: read.value, isRecovery }) : read;
 }
 
-/** Hides the rate limit and unknown addresses: both would reveal who has an account. */
+/** Rate limits and unknown addresses would reveal who has an account. */
 function sent({ error }: { readonly error: AuthError | null }): Result<null> {
   const isHidden = error?.code === 'over_email_send_rate_limit' || error?.code === 'user_not_found';
   return error === null || isHidden ? ok(null) : fail(failureOfAuthError(error));

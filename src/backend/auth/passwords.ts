@@ -13,8 +13,8 @@ export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
     /** Fails with `signedOut`, `offline`, `busy`. */
     endOthers,
     /**
-     * Sets a new password and ends every other session; the server decides whether `current` is needed (spec §5).
-     * Fails with `account` (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+     * Ends every other session; the server decides whether `current` is needed (spec §5). Fails with `account`
+     * (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
      */
     change: async (password: string, current: string | null) => {
       const changed = await callAlone(async (client) => {

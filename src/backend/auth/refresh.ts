@@ -11,10 +11,10 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { orOffline } from '#backend/errors.ts';
 import type { BackendConfig } from '#backend/config.ts';
 
-/** Storage of the auth session, in the auth client's JSON. */
+/** In the auth client's JSON. */
 interface SessionSlot {
   readonly read: () => Promise<string | null>;
-  /** Compare-and-set: replaces `expected` by `next` (null deletes it); false if another session was stored meanwhile. */
+  /** Compare-and-set: null deletes it; false if another session was stored meanwhile. */
   readonly replace: (expected: string, next: string | null) => Promise<boolean>;
 }
 
@@ -35,9 +35,8 @@ const BACK_OFF_MS = [200, 400, 800] as const;
 const TIMEOUT_MS = 10_000;
 
 /**
- * The stored session, refreshed if it is about to expire or is the one that the server just `refused`. Runs once per
- * origin, as a refresh token works only once: waiters get the winner's session. Keeps the stored session and fails with
- * `offline` or `busy`, or ends it and fails with `signedOut`.
+ * Refreshed if it expires soon or is the one the server `refused`; once per origin, as refresh tokens work only once.
+ * Keeps the session and fails with `offline` or `busy`, or ends it and fails with `signedOut`.
  */
 export async function freshSession(
   deps: RefreshDeps,
@@ -91,7 +90,7 @@ async function askWithPatience(deps: RefreshDeps, refreshToken: string): Promise
   return answer;
 }
 
-/** Requests new tokens; returns the session in the auth client's JSON. */
+/** Returns the auth client's JSON. */
 function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
   return orOffline(async () => {
     const response = await deps.fetch(refreshAddress(deps.config), {
@@ -130,9 +129,8 @@ function refreshAddress(config: BackendConfig): string {
 }
 
 /**
- * The auth client's `fetch`: refreshes run through `freshSession`, all requests have a timeout. Offline, and while this
- * window holds the refresh lock (`isAlone`), a refresh returns the stored session, so that the client keeps it and does
- * not retry for half a minute.
+ * The auth client's `fetch`: refreshes run through `freshSession`. Offline, and while this window holds the lock
+ * (`isAlone`), they return the stored session, so that the client does not retry for half a minute.
  */
 export function gatedFetch(deps: RefreshDeps, isAlone: () => boolean): typeof fetch {
   return async (input, init) => {

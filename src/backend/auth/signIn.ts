@@ -13,12 +13,10 @@ import { orOffline } from '#backend/errors.ts';
 export interface SignedIn {
   readonly userId: string;
   readonly email: string;
-  /** The name given at sign-up, or null. */
+  /** From sign-up. */
   readonly fullName: string | null;
   readonly accessToken: string;
-  /** The account stays locked until a second factor is verified. */
   readonly needsSecondFactor: boolean;
-  /** Whether this sign-in created the account. */
   readonly isFirst: boolean;
 }
 
@@ -26,7 +24,7 @@ const REVOKE_TIMEOUT_MS = 5_000;
 
 export type AuthBackend = ReturnType<typeof createAuthBackend>;
 
-/** Calls of the auth service. They also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
+/** Calls also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
 export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
   return {
     /**
@@ -59,7 +57,7 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
       }),
     /** The caller clears the session on this device in any case. */
     revoke: (accessToken: string) => revoke(deps, accessToken),
-    /** Refreshes a token that is about to expire, or that of the `refused` session. */
+    /** `refused`: the session whose token the server did not take. */
     accessToken: async (refused?: AuthSession) => {
       const session = await freshSession(deps, refused ?? null);
       return session.ok ? ok(session.value.accessToken) : session;
@@ -76,10 +74,9 @@ export function signedIn(session: Session): Result<SignedIn> {
   return ok({ userId, email, fullName, accessToken, needsSecondFactor, isFirst });
 }
 
-/** Maximum age of an account at its first sign-in, redirects from Google included. */
+/** Maximum age of an account at its first sign-in, with time for redirects. */
 const FIRST_SIGN_IN_MS = 60_000;
 
-/** Compares two times of the server's clock. */
 function isFirstSignIn({ created_at: made, last_sign_in_at: last }: Session['user']): boolean {
   return last !== undefined && Date.parse(last) - Date.parse(made) < FIRST_SIGN_IN_MS;
 }

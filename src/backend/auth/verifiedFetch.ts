@@ -3,7 +3,7 @@ import { fieldsOf } from '#domain/json.ts';
 import type { TokensBackend } from './verifyToken.ts';
 import { addressOf } from './refresh.ts';
 
-/** Our error codes, in the auth server's format, for tokens that fail verification. */
+/** Our own codes, in the auth server's format. */
 export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
   recto_jwks_empty: 'jwksEmpty',
   recto_no_signing_key: 'noSigningKey',
@@ -34,7 +34,6 @@ async function tokenIn(response: Response): Promise<string | null> {
     const token = fieldsOf(await response.json())['access_token'];
     return typeof token === 'string' ? token : null;
   } catch {
-    // The client reports bodies that aren't JSON.
     return null;
   }
 }

@@ -16,7 +16,7 @@ const KEYS_AGAIN_MS = 10_000;
 
 const TIMEOUT_MS = 10_000;
 
-/** Supported algorithms by their JWT name (RFC 7518, RFC 8037). */
+/** By their JWT name (RFC 7518, RFC 8037). */
 const ALGORITHMS: Readonly<
   Record<string, RsaHashedImportParams & EcdsaParams & EcKeyImportParams>
 > = {
@@ -27,7 +27,6 @@ const ALGORITHMS: Readonly<
 
 export type TokensBackend = ReturnType<typeof createTokensBackend>;
 
-/** Verifies access tokens on this device. */
 export function createTokensBackend(deps: TokensDeps) {
   let known: { readonly keys: readonly Key[]; readonly at: number } | null = null;
   const keysYoungerThan = async (ageMs: number): Promise<Result<readonly Key[]>> => {

@@ -11,14 +11,13 @@ export interface TableRequest {
   readonly path: string;
   readonly body?: object;
   readonly prefer?: string;
-  /** Whether to return the written rows. */
   readonly returns?: boolean;
 }
 
-/** Calls PostgREST as `owner`; resolves with the JSON of a success, null without one. Never rejects. */
+/** Resolves with the JSON of a success, null without one. Never rejects. */
 export type SendRequest = (owner: string, call: TableRequest) => ChatAnswer<unknown>;
 
-/** Timeout, in addition to the upload. */
+/** In addition to the upload. */
 const TIMEOUT_MS = 20_000;
 
 /** Slowest supported upload, in characters per ms. */
@@ -50,7 +49,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
   };
 }
 
-/** Fails with `signedOut` when `owner` isn't the signed-in user, or like the token refresh. */
+/** Fails with `signedOut` when `owner` isn't signed in, or like the token refresh. */
 export async function authHeaders(
   deps: RefreshDeps,
   owner: string,
@@ -62,7 +61,7 @@ export async function authHeaders(
   return ok({ apikey: deps.config.anonKey, authorization: `Bearer ${accessToken}` });
 }
 
-/** Error codes of a missing table (spec §8). */
+/** Spec §8. */
 const MISSING = new Set(['42P01', 'PGRST205']);
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {

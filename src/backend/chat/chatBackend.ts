@@ -25,8 +25,8 @@ const IDS_AT_ONCE = 50;
 export type ChatBackend = ReturnType<typeof createChatBackend>;
 
 /**
- * The assistant's calls; none rejects. Requests are sent as `owner`, the user's id, or not at all. Every call also fails
- * with `tablesMissing`, `signedOut`, `forbidden`, `offline`, `busy` and the like.
+ * Never rejects; requests are sent as `owner` or not at all. Every call also fails with `tablesMissing`, `signedOut`,
+ * `forbidden`, `offline`, `busy` and the like.
  */
 export function createChatBackend(deps: RefreshDeps) {
   const send = tableSender(deps);
@@ -34,7 +34,7 @@ export function createChatBackend(deps: RefreshDeps) {
     rowsOf(send(owner, request), sessionRow);
   return {
     ...createCompletion(deps),
-    /** Active sessions, most recent first. */
+    /** Most recent first. */
     sessions: (owner: string) =>
       allPages((page) => {
         const path = `chat_sessions?select=${SESSION_COLUMNS}&user_id=eq.${owner}&is_active=is.true&order=updated_at.desc,id.desc${page}`;
@@ -47,7 +47,7 @@ export function createChatBackend(deps: RefreshDeps) {
       if (found.ok) return ok(found.value[0] ?? null);
       return found.failure.kind === 'notFound' ? ok(null) : found;
     },
-    /** Creates a session with this id; idempotent. */
+    /** Idempotent by id. */
     async createSession(owner: string, id: string, title: string) {
       const made = await sessionsAt(owner, {
         method: 'POST',
@@ -61,7 +61,6 @@ export function createChatBackend(deps: RefreshDeps) {
       const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${id}`;
       return first(await sessionsAt(owner, { method: 'GET', path }));
     },
-    /** `notFound` when it doesn't exist. */
     renameSession: async (owner: string, id: string, title: string) =>
       first(
         await sessionsAt(owner, {
@@ -87,7 +86,7 @@ export function createChatBackend(deps: RefreshDeps) {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
         return rowsOf(send(owner, { method: 'GET', path }), messageRow);
       }),
-    /** Idempotent by the message's id. */
+    /** Idempotent by id. */
     saveMessage: (owner: string, message: ChatMessage) =>
       done(
         send(owner, {
@@ -106,7 +105,7 @@ export function createChatBackend(deps: RefreshDeps) {
       });
       return deleted.ok ? ok(undefined) : deleted;
     },
-    /** The readable pages of a session's context, oldest link first. */
+    /** Only readable pages, oldest link first. */
     async context(owner: string, sessionId: string) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
       const links = await rowsOf(send(owner, { method: 'GET', path }), linkRow);
@@ -122,7 +121,7 @@ export function createChatBackend(deps: RefreshDeps) {
           prefer: IF_NEW,
         }),
       ),
-    /** Removes pages from a session's context: `only` these, or all `except` these. */
+    /** `only` these, or all `except` these. */
     removeProjects(
       owner: string,
       sessionId: string,

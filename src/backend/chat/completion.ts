@@ -11,14 +11,13 @@ import { readReply, type StreamEnd, type StreamReader } from './stream.ts';
 import { orOffline, retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** Timeout of the request for the model's name. */
 const TIMEOUT_MS = 10_000;
 
 interface ReplyReader extends StreamReader {
   readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
 }
 
-/** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
+/** The function `chat` holds the model's key (spec §7). */
 export function createCompletion(deps: RefreshDeps) {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {

@@ -63,7 +63,6 @@ export const modelRow = pipe(
   transform(({ demo, ...model }) => ({ ...model, isDemo: demo })),
 );
 
-/** Drops metadata of other programs. */
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
   const { stopped, cut, finish, model, demo, projects } = value;

@@ -3,9 +3,8 @@ import { hasFields, parseJson } from '#domain/json.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
 export type StreamEnd =
-  /** The model finished; `finish` is the provider's reason (`stop`, `length` …), or null. */
+  /** `finish`: the provider's reason (`stop`, `length` …). */
   | { readonly kind: 'complete'; readonly finish: string | null }
-  /** The reader aborted. */
   | { readonly kind: 'aborted' }
   /** The stream broke off; `detail` is the server's message for users, or ''. */
   | { readonly kind: 'cut'; readonly detail: string };

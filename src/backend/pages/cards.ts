@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 export interface CardPicture {
   readonly authorId: string;
   readonly pageId: string;
-  /** The one that the server has; it refuses others. */
+  /** The server refuses others. */
   readonly revision: number;
   readonly png: Blob;
 }
@@ -17,7 +17,6 @@ export function createCardsBackend({
   fetch: fetchIt,
 }: Pick<RefreshDeps, 'config' | 'fetch'>) {
   return {
-    /** Uploads the picture for a page's card. */
     upload: ({ authorId, pageId, revision, png }: CardPicture, accessToken: string) =>
       orOffline(async (): Promise<Result<null>> => {
         const path = `${authorId}/${pageId}-${revision}.png`;

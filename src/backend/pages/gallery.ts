@@ -13,7 +13,6 @@ export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
   /** By card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
-  /** Public pages that match. */
   readonly total: number;
   /** Whether a search or a tag matches older pages, too: its list has the newest 1,000. */
   readonly hasMore: boolean;
@@ -25,15 +24,15 @@ interface PublicPage {
   readonly savedAt: SavedAt;
 }
 
-/** Marks the service worker's cached answers; ms since the epoch. */
+/** Marks the worker's cached answers; ms since the epoch. */
 export const SAVED_AT_HEADER = 'x-recto-saved-at';
 
 export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
-/** Answers with the page of one id if visitors may read it. */
+/** Only if visitors may read it. */
 export const PUBLIC_PAGE_PATH = '/rest/v1/rpc/read_page';
 
-/** Answers with the author who has a handle, or had it within a year, and their public pages. */
+/** By a handle of now or of the last year. */
 export const AUTHOR_PATH = '/rest/v1/rpc/read_author';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -43,7 +42,6 @@ const TIMEOUT_MS = 15_000;
 /** Uses plain `fetch`: a visitor's first load needs no client library. */
 export type GalleryBackend = ReturnType<typeof createGalleryBackend>;
 
-/** Calls for public pages; all are anonymous (spec §7). */
 export function createGalleryBackend(
   config: BackendConfig,
   fetchIt: typeof fetch = (input, init) => fetch(input, init),
@@ -59,7 +57,7 @@ export function createGalleryBackend(
       return await readAnswer(response, now());
     });
   return {
-    /** Page `page` (from 1), empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
+    /** Empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
     async fetchGalleryPage(query: GalleryQuery, page: number): Promise<Result<GalleryPage>> {
       const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
@@ -76,7 +74,7 @@ export function createGalleryBackend(
         savedAt: answer.value.savedAt,
       });
     },
-    /** The latest change first, `page` from 1. `notFound` for a handle that nobody has. Never rejects. */
+    /** Latest change first. `notFound` for an unknown handle. Never rejects. */
     async fetchAuthor(handle: string, page: number): Promise<Result<AuthorPage>> {
       const query = new URLSearchParams({ wanted: handle, page: String(page) });
       const answer = await get(`${AUTHOR_PATH}?${query.toString()}`);
@@ -94,7 +92,7 @@ export function createGalleryBackend(
         savedAt: answer.value.savedAt,
       });
     },
-    /** Public or unlisted. `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
+    /** `notFound` when missing or private (spec §8). Never rejects. */
     async fetchPublicPage(id: string): Promise<Result<PublicPage>> {
       // The server rejects malformed ids.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
@@ -110,7 +108,7 @@ export function createGalleryBackend(
   };
 }
 
-/** One JSON argument: PostgREST would read a text like `eq.tea` as a filter. Omits defaults: one cache key per list. */
+/** One JSON argument: PostgREST would read `eq.tea` as a filter. Without defaults: one cache key per list. */
 function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(
     JSON.stringify({

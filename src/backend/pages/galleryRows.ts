@@ -46,7 +46,7 @@ function authorOf(
   return name === null ? null : { name, avatarUrl: shownAvatar(avatar, id, url), handle };
 }
 
-/** A row of `list_gallery` of the project at `url`: a card, and the text around a match that the card doesn't show. */
+/** Of `list_gallery` of the project at `url`; the excerpt is text that the card doesn't show. */
 export function listedRow(
   url: string,
 ): GenericSchema<unknown, { readonly card: GalleryCard; readonly excerpt: string | null }> {
@@ -73,7 +73,7 @@ export const listing = object({
   more: boolean(),
 });
 
-/** A row of `read_page` of the project at `url`. */
+/** Of `read_page` of the project at `url`. */
 export const publishedRow = (url: string): GenericSchema<unknown, PublishedPage> =>
   pipe(
     object({
@@ -94,7 +94,7 @@ export const publishedRow = (url: string): GenericSchema<unknown, PublishedPage>
     })),
   );
 
-/** What `read_author` answers for a handle that somebody has. */
+/** Of `read_author`. */
 export const authorRow = object({
   id: string(),
   handle: string(),

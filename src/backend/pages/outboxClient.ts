@@ -3,13 +3,12 @@ import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
 export interface OutboxClient extends TablesClient {
-  /** What other clients need to call the server with the owner's token. */
   readonly asOwner: TablesOptions;
 }
 
 export interface OutboxClientOptions extends TablesOptions {
   readonly owner: string;
-  /** The stored access token, or null; checked before each request. */
+  /** Checked before each request. */
   readonly accessToken: () => Promise<string | null>;
   /** The server's time, ms since the epoch. */
   readonly now: () => number;
@@ -23,8 +22,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const SLOWEST_UPLOAD = 20;
 
 /**
- * The client for outbox and pull. Never sends without a token of this owner that is valid for 30 s more, because row
- * security answers anonymous requests with an empty success. Never retries.
+ * Sends only with a token of this owner that is valid for 30 s more: row security answers anonymous requests with an
+ * empty success. Never retries.
  */
 export function outboxClient(options: OutboxClientOptions): OutboxClient {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -48,14 +47,13 @@ function uploadMs(body: BodyInit | null | undefined): number {
   return Math.ceil((typeof body === 'string' ? body.length : bytes) / SLOWEST_UPLOAD);
 }
 
-/** `token` if it is `owner`'s and valid for 30 s after `now`. */
+/** Valid for 30 s after `now`. */
 function usableToken(token: string | null, owner: string, now: number): string | null {
   const { sub, exp } = claimsOf(token ?? '');
   if (sub !== owner || typeof exp !== 'number') return null;
   return exp * 1000 - now < MIN_TOKEN_LIFE_MS ? null : token;
 }
 
-/** Mimics the server's answer to a bad token. */
 function refused(): Response {
   return new Response(JSON.stringify({ code: 'PGRST301', message: 'No usable access token' }), {
     status: 401,
@@ -92,6 +90,6 @@ async function readable(response: Response, body = response.body): Promise<Respo
   const { status, statusText, headers, url } = response;
   const text = await new Response(body).text();
   const whole = new Response(text === '' ? null : text, { status, statusText, headers });
-  // Lets errors name the host when it isn't the server.
+  // Error texts name the host when it isn't the server.
   return Object.defineProperty(whole, 'url', { value: url });
 }

@@ -13,7 +13,7 @@ import {
   type LedgerRow,
 } from './rows.ts';
 
-/** Upserts rows on top of their `base_revision`; resolves with the accepted ones. One refused row refuses them all. */
+/** Resolves with the accepted ones. One refused row refuses them all. */
 export async function upsertPages(
   client: TablesClient,
   rows: readonly PageRow[],
@@ -27,11 +27,10 @@ interface PagesSince {
   readonly owner: string;
   readonly cursor: number;
   readonly limit: number;
-  /** ms since the epoch. */
   readonly now: number;
 }
 
-/** The owner's pages changed after `cursor`, deleted ones included, by `change_seq`. */
+/** Deleted ones included, by `change_seq`. */
 export async function pagesSince(
   client: TablesClient,
   { owner, cursor, limit, now }: PagesSince,
@@ -43,12 +42,12 @@ export async function pagesSince(
   return readAnswer(answer, serverPages, now);
 }
 
-/** The number of the owner's pages outside the trash; null when unknown. */
+/** Without the trash; null when unknown. */
 export async function countPages(client: TablesClient, owner: string): Promise<number | null> {
   return client.count('pages', `select=id&author_id=eq.${owner}&deleted_at=is.null`);
 }
 
-/** The owner's pages with these ids, deleted ones included, unordered. */
+/** Deleted ones included, unordered. */
 export async function pagesByIds(
   client: TablesClient,
   owner: string,
@@ -62,7 +61,7 @@ export async function pagesByIds(
   return readAnswer(answer, serverPages, now);
 }
 
-/** Those of the mutations that the server applied in the last 90 days. */
+/** Only those of the last 90 days. */
 export async function ledgerOf(
   client: TablesClient,
   mutationIds: readonly string[],

@@ -16,13 +16,12 @@ import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
 
-/** A revision in the server's ledger, without contents. */
+/** Without contents. */
 export interface RevisionSummary {
   readonly mutationId: string;
   readonly revision: number;
-  /** ISO time. */
   readonly created_at: string;
-  /** ISO time when it moved the page to the trash. */
+  /** Moved the page to the trash. */
   readonly deleted_at: string | null;
 }
 
@@ -70,10 +69,9 @@ const revision = pipe(
   ),
 );
 
-/** Every request carries the owner's token or isn't sent. */
+/** Requests carry the owner's token or aren't sent. */
 export type RevisionsBackend = ReturnType<typeof createRevisionsBackend>;
 
-/** Earlier versions of a page, readable only by its author. */
 export function createRevisionsBackend(deps: RefreshDeps) {
   const withClient = async <T>(
     owner: string,
@@ -95,10 +93,12 @@ export function createRevisionsBackend(deps: RefreshDeps) {
     );
   };
   return {
-    /** Newest first. Fails with `signedOut` for another user, `offline`, `busy`, `schema` and the like; never rejects. */
+    /**
+     * Newest first. Fails with `signedOut` for another user, `offline`, `busy`, `schema` and the like; never rejects.
+     */
     list: (owner: string, pageId: string) =>
       withClient(owner, (client) => listRevisions(client, pageId, deps.now())),
-    /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
+    /** Unordered, without missing ones. Fails like `list`. */
     read: (owner: string, ids: readonly string[]) =>
       withClient(owner, (client) => readRevisions(client, ids, deps.now())),
   };

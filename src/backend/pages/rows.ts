@@ -38,7 +38,6 @@ const pageRow = object({
 export const ACCEPTED_COLUMNS =
   'id,revision,change_seq,last_mutation_id,created_at,updated_at,deleted_at';
 
-/** The author's source is in a table of its own. */
 export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,page_css,markdown_content,tags,is_public,is_unlisted,is_purged,url,preview_image_url,page_sources(html_source)`;
 
 export function acceptedRows(data: unknown): readonly AcceptedRow[] | null {

@@ -3,20 +3,19 @@ import { errorIn, hostOf, type FailedAnswer } from '#backend/errors.ts';
 
 export interface TableAnswer {
   readonly status: number;
-  /** Null when the body isn't JSON. */
+  /** Null unless JSON. */
   readonly data: unknown;
   readonly error: FailedAnswer['error'] | null;
-  /** The host that answered; '' when unknown. */
   readonly host: string;
 }
 
-/** A minimal PostgREST client. Never rejects, never retries. */
+/** Never rejects, never retries. */
 export interface TablesClient {
-  /** `query` is PostgREST's, already encoded. */
+  /** `query` is already encoded. */
   readonly read: (table: string, query: string) => Promise<TableAnswer>;
-  /** The number of matching rows; null when unknown. */
+  /** Null when unknown. */
   readonly count: (table: string, query: string) => Promise<number | null>;
-  /** Inserts rows or updates them by id, all or none; returns `columns` of the written ones. */
+  /** All or none; returns `columns` of the written ones. */
   readonly upsert: (
     table: string,
     rows: readonly object[],
@@ -71,7 +70,7 @@ interface Init {
   readonly body?: string;
 }
 
-/** The total in `content-range: 0-19/120`. */
+/** `content-range: 0-19/120` */
 function countIn({ ok, headers }: Response): number | null {
   const said = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   return ok && said !== undefined ? Number(said) : null;

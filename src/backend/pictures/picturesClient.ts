@@ -5,11 +5,11 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf, hostOf, orOffline } from '#backend/errors.ts';
 import { failureOfStorage } from '#backend/storage.ts';
 
-/** Sends pictures with a token of their owner. Never rejects, never retries. */
+/** Never rejects, never retries. */
 export interface PicturesClient {
   /**
-   * Stores a picture whole; one that is there already is a success. Fails with `forbidden` (also without room),
-   * `tooLarge`, `invalid`, `signedOut`, `busy`, `offline`.
+   * One that is there already is a success. Fails with `forbidden` (also without room), `tooLarge`, `invalid`,
+   * `signedOut`, `busy`, `offline`.
    */
   readonly upload: (
     name: PictureName,

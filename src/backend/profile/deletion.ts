@@ -3,9 +3,7 @@ import type { OwnFunction } from './ownFunctions.ts';
 
 export function createDeletionBackend(call: OwnFunction) {
   return {
-    /**
-     * Asks for the deletion of the account, which ends all its sessions. Returns when it is due. Fails like `call`.
-     */
+    /** Ends all sessions; returns when the account is deleted. Fails like `call`. */
     async ask(token: string): Promise<Result<Date>> {
       const answer = await call('ask_deletion', {}, token);
       if (!answer.ok) return answer;

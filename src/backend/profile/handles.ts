@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { OwnFunction } from './ownFunctions.ts';
 
-/** Calls with the user's token; they fail like `call`. */
+/** Fail like `call`. */
 export function createHandlesBackend(call: OwnFunction) {
   return {
     /** Empty without one. */
@@ -10,7 +10,7 @@ export function createHandlesBackend(call: OwnFunction) {
       if (!answer.ok) return answer;
       return typeof answer.value === 'string' ? ok(answer.value) : ok('');
     },
-    /** Leaves the present one for `handle`, which may be empty. Gives why not, or null. */
+    /** '' gives it up. */
     async change(handle: string, token: string): Promise<Result<HandleProblem | null>> {
       const answer = await call('set_handle', { wanted: handle }, token);
       // Another took it at the same time.

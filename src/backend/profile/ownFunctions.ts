@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 
 export type OwnFunction = (name: string, given: object, token: string) => Promise<Result<unknown>>;
 
-/** Calls a function of the database with the user's token. Fails with `offline`, `busy`, `signedOut`, `schema`; never rejects. */
+/** With the user's token. Fails with `offline`, `busy`, `signedOut`, `schema`; never rejects. */
 export function createOwnFunctions({ config, fetch: fetchIt, now }: RefreshDeps): OwnFunction {
   return (name, given, token) =>
     orOffline(async () => {

@@ -7,22 +7,22 @@ import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 
-/** The owner of a profile, with the values for creating it (spec §7). */
+/** The values create a missing profile (spec §7). */
 interface ProfileOwner {
   readonly userId: string;
   readonly email: string;
-  /** From sign-up; null: the part of the email before the @. */
+  /** Null: the part of the email before the @. */
   readonly fullName: string | null;
 }
 
-/** Delay before a profile created by the server at sign-up must exist (spec §9). */
+/** A profile created by the server at sign-up exists by then (spec §9). */
 const APPEARS_WITHIN_MS = 1000;
 
 const TIMEOUT_MS = 10_000;
 
 const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at,kept_at';
 
-/** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
+/** Also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
 export function createProfilesBackend(deps: RefreshDeps) {
   return {
     /** Creates a missing profile (spec §4). Fails with `account` (`createProfile`, `fetchUpdatedProfile`). */
@@ -75,7 +75,7 @@ export function createProfilesBackend(deps: RefreshDeps) {
 /** Failures that a retry can't fix. */
 const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'rejected', 'unexpected', 'notFound']);
 
-/** `unreadable` is a row without an id. */
+/** Without an id. */
 type ProfileRow = User | 'unreadable' | null;
 
 function toUser(answer: Result<ProfileRow>): Result<User> {
@@ -90,7 +90,7 @@ interface ProfileRequest {
   readonly row?: Readonly<Record<string, string | null>>;
 }
 
-/** Requests profiles with the user's token; resolves with the first row. */
+/** Resolves with the first row. */
 function profileSender(
   { config, fetch: fetchIt, now }: RefreshDeps,
   accessToken: string,
@@ -119,7 +119,6 @@ function profileSender(
     });
 }
 
-/** Reads a row of `profiles` (spec §3); null for another shape. */
 function readProfile(value: unknown, url: string): User | null {
   if (!hasFields(value) || typeof value['id'] !== 'string') return null;
   const { id, full_name: fullName, avatar_url: avatarUrl } = value;

@@ -3,10 +3,10 @@ import type { Setting } from '#domain/account/settings.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { OwnFunction } from './ownFunctions.ts';
 
-/** Calls with the user's token; they fail like `call`. */
+/** Fail like `call`. */
 export function createSettingsBackend(call: OwnFunction) {
   return {
-    /** Sends changes, and returns all settings of the account. */
+    /** Returns all settings of the account. */
     async sync(changes: readonly Setting[], token: string): Promise<Result<readonly Setting[]>> {
       const rows = changes.map(({ key, value, changedAt }) => ({
         key,
@@ -21,7 +21,7 @@ export function createSettingsBackend(call: OwnFunction) {
   };
 }
 
-/** Null for a value that this version of the app has no use for. */
+/** Null for one of another version. */
 function settingIn(row: unknown): Setting | null {
   if (!hasFields(row)) return null;
   const { key, value, changed_at: at } = row;

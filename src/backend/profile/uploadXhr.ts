@@ -6,7 +6,7 @@ interface SentBytes {
   readonly signal: AbortSignal;
 }
 
-/** POSTs bytes; null when there was no answer or it was aborted. */
+/** Null without an answer, or when aborted. */
 export type SendBytes = (
   sent: SentBytes,
 ) => Promise<{ readonly status: number; readonly text: string } | null>;

@@ -1,7 +1,6 @@
 import { isOwnPicture } from '#content/pictures/ownPicture.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
-/** Sanitised HTML for thumbnails: without what loads from other hosts or is slow to paint. */
 export function cheapContent(html: string): string {
   const { body } = parseDocument(html);
   let pictures = 0;
@@ -47,7 +46,7 @@ const SLOW_PROPERTIES = words(`
   perspective transform-style columns shape-outside animation transition zoom
 `);
 
-/** Whether a style may hold one of those, a long value or an address; any escape might spell one. */
+/** Any escape might spell one of those, a long value or an address. */
 const SUSPECT = new RegExp(
   `\\\\|url|image|src|cross-fade|3d|--|shadow|${SLOW_PROPERTIES.join('|')}|mask|animation|transition|column`,
   'i',
@@ -65,7 +64,6 @@ function simplify(element: HTMLElement): void {
   simplifyStyle(element.style);
 }
 
-/** Removes what loads from other hosts or is slow to paint. */
 export function simplifyStyle(style: CSSStyleDeclaration): void {
   for (const property of SLOW_PROPERTIES) style.removeProperty(property);
   for (const property of Array.from(style)) {

@@ -8,7 +8,6 @@ import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { markdownOrProblem } from './markdownThumbnail.ts';
 
-/** Adds what a Markdown thumbnail's bounded text has beyond GFM. */
 export function finishThumbnail(
   sheet: Element,
   text: string,

@@ -59,7 +59,6 @@ export function markdownOrProblem(
   try {
     const blocks = renderedBlocks(text, {
       compile,
-      // The thumbnail is bounded and sanitised as a whole.
       sanitise: (html) => html,
       rawHtml: false,
       split: null,

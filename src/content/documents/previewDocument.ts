@@ -4,14 +4,14 @@ import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from '#content/publish/look.ts';
 import { unwrapRoot } from './roots.ts';
 
-/** Completes a source to a whole document (spec §5). Unsanitised: for the frame that runs scripts. */
+/** Unsanitised: for the frame that runs scripts (spec §5). */
 export function htmlPreviewDocument(text: string): string {
   return STARTS_DOCUMENT.test(text) ? text : `${DOCUMENT_START}${text}\n</body>\n</html>\n`;
 }
 
 /**
- * A published page as a document for a frame without scripts. The stand-ins for `<html>` and `<body>` become these
- * elements again, so that backgrounds fill the frame; links open in a new tab.
+ * For a frame without scripts. The stand-ins for `<html>` and `<body>` become these elements again; links open in a new
+ * tab.
  */
 export function publishedPreviewDocument(
   { html, css }: PublishedPage,
@@ -34,13 +34,12 @@ export function markdownPreviewDocument(html: string, head: DocumentHead = {}): 
 export const MARKDOWN_ROOT = 'recto-markdown';
 
 export interface DocumentHead {
-  /** The base URL. */
   readonly base?: string;
   /** Allows scripts with this nonce: for a program that draws into its own document. */
   readonly nonce?: string;
 }
 
-/** Makes links that leave the page open in a new tab, without an opener. */
+/** Links that leave the page open in a new tab, without an opener. */
 export function retargetLinks(root: ParentNode): void {
   for (const link of root.querySelectorAll('a[href]')) {
     if (link.getAttribute('href')?.startsWith('#') === true) {

@@ -5,7 +5,7 @@ import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { wrapInRoots } from './roots.ts';
 import { PRINT_STYLES, printPages } from './printStyles.ts';
 
-/** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */
+/** Sanitised again (spec §5); the content of a shadow root. */
 export function htmlPrintNodes(published: string): readonly Node[] {
   const pages = splitSubPages('html', published);
   const read = pages.map((_, index) => readPublished(subPageSource('html', pages, index)));
@@ -20,7 +20,6 @@ export function htmlPrintNodes(published: string): readonly Node[] {
   ];
 }
 
-/** A page with a style sheet in a shadow root: each page has its own. */
 function withOwnSheet(sheet: Node, page: PublishedPage | undefined): Node {
   if (page?.css === undefined || page.css === null) return sheet;
   const host = document.createElement('div');

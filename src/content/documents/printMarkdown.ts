@@ -24,7 +24,6 @@ export function markdownPrintNodes(text: string): readonly Node[] {
   return finishedPages(printPages('markdown', MARKDOWN_PRINT_STYLES, printedPages(text)), text);
 }
 
-/** Directions and tables of contents. */
 export function finishedPages(nodes: readonly Node[], text: string): readonly Node[] {
   const { features } = readFrontMatter(text);
   for (const node of nodes) {
@@ -35,7 +34,6 @@ export function finishedPages(nodes: readonly Node[], text: string): readonly No
   return nodes;
 }
 
-/** The sanitised HTML of each sub-page, in blocks as on the screen. */
 export function printedPages(text: string): readonly string[] {
   const pages = splitSubPages('markdown', text);
   return pages.map((page, index) => {

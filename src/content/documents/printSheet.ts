@@ -15,7 +15,7 @@ const PAGE_NUMBERS = `@page {
 
 const IMAGES_TIMEOUT_MS = 5000;
 
-/** Adds the nodes to this document, out of reach of its styles; sheets of paper are numbered. */
+/** Out of reach of this document's styles. */
 export function openPrintSheet(content: readonly Node[]): PrintSheet {
   const host = document.createElement('div');
   host.dataset['printSheet'] = '';

@@ -2,7 +2,6 @@ import type { ContentType } from '#domain/page/page.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { secureImages } from './previewDocument.ts';
 
-/** Each page starts a new sheet. The result is the content of a shadow root. */
 export function printPages(
   type: ContentType,
   styles: string,
@@ -16,7 +15,7 @@ export function printPages(
   return [style, ...doc.body.childNodes];
 }
 
-/** Always the light colour scheme, and with the page's own backgrounds. */
+/** Light, and with the page's own backgrounds. */
 export const PRINT_STYLES = `
 :host { all: initial; color-scheme: light; }
 .page { display: block; font: 16px/normal serif; color: CanvasText; overflow-wrap: break-word; }

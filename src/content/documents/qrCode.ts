@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 
-/** Rows of modules, true where dark, with the standard's quiet zone of four. */
+/** True where dark, with the standard's quiet zone of four. */
 export type QrModules = readonly (readonly boolean[])[];
 
 const MAX_IMAGE_PX = 1024;
@@ -10,7 +10,6 @@ export function qrModules(link: string): QrModules {
   return encodeQR(link, 'raw', { ecc: 'medium', border: 4 });
 }
 
-/** The dark modules as an SVG path, one unit per module. */
 export function qrPath(modules: QrModules): string {
   let path = '';
   for (const [y, row] of modules.entries()) {
@@ -23,7 +22,6 @@ export function qrPath(modules: QrModules): string {
   return path;
 }
 
-/** The QR code as a PNG image; null if the browser cannot draw one. */
 export function qrImage(modules: QrModules): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const scale = Math.floor(MAX_IMAGE_PX / modules.length);

@@ -10,7 +10,6 @@ const BOUNDS = { depth: 100, elements: 4000, attributesPerTag: 40, text: 300_000
 /** In UTF-16 units. */
 const MAX_LENGTH = 1_000_000;
 
-/** What is slow to lay out or to paint. */
 const SLOW = /shadow|filter|blur|gradient|mask|clip-path|blend|column|3d|will-change/gi;
 const MAX_SLOW = 200;
 
@@ -19,7 +18,7 @@ const CUSTOM = /(?:^|[{"'\s])--[\w-]+\s*:/;
 
 const END = '<wbr>';
 
-/** Whether the app's window can show this HTML without a stall; linear. */
+/** Linear. */
 export function isTame(html: string): boolean {
   if (html.length > MAX_LENGTH || !isCheapSheet(html)) return false;
   if ((html.match(SLOW)?.length ?? 0) > MAX_SLOW) return false;
@@ -27,7 +26,6 @@ export function isTame(html: string): boolean {
   return !html.split(';').some(doubles) && boundHtml(`${html}${END}`, BOUNDS).endsWith(END);
 }
 
-/** The beginning of a page that isn't tame, and a note. */
 export function beginning(type: ContentType, styles: string, html: string): readonly Node[] {
   return printPages(type, styles, [`${thumbnailContent(html)}${NOTE}`]);
 }

@@ -3,7 +3,6 @@ import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
 import { enrichAll, type Extras } from '#content/markdown/rich/enricher.ts';
 
-/** What rendering leaves for the screen: directions, tables of contents, and what `extras` draw. */
 export async function finishMarkdown(
   text: string,
   pages: Iterable<Element>,

@@ -2,12 +2,12 @@ import type { LoadPicture, Picture } from './pictures.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Of the width times the height, in pixels: more does not fit into memory on a phone. */
+/** Pixels; more does not fit into memory on a phone. */
 const MAX_PIXELS = 40_000_000;
 
 /**
- * Loads a picture without credentials or referrer. Those of this site come as they are. From other hosts the app's policy
- * allows images only, not requests: what they show is encoded again, if they allow any site to read it.
+ * Without credentials or referrer. From other hosts the app's policy allows images only, not requests: they are encoded
+ * again, if the host lets any site read them.
  */
 export const loadPicture: LoadPicture = async (address) => {
   if (/^data:/i.test(address)) return fromData(address);
@@ -59,7 +59,7 @@ async function drawn(address: string): Promise<Picture | null> {
   return image === null ? null : encoded(image, isPhotograph ? 'image/jpeg' : 'image/png');
 }
 
-/** A picture as PNG, for programs that don't read its own format; null where the browser can't draw it. */
+/** Null where the browser can't draw it. */
 export async function asPng({ bytes, mime }: Picture): Promise<Picture | null> {
   const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const image = await decodedImage(address, false);

@@ -4,13 +4,11 @@ import { loadPictures, pictureName, type LoadPicture, type Picture } from './pic
 
 export interface MarkdownFiles {
   readonly text: string;
-  /** Their paths are in the text. */
   readonly pictures: readonly { readonly path: string; readonly picture: Picture }[];
-  /** How many pictures stay links. */
   readonly missing: number;
 }
 
-/** A Markdown source whose pictures are files beside it, in `folder`; without pictures the source as it is. */
+/** The pictures are files in `folder`; without any, the source stays as it is. */
 export async function markdownFiles(
   source: string,
   folder: string,

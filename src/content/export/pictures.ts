@@ -4,7 +4,7 @@ export interface Picture {
   readonly mime: string;
 }
 
-/** A picture by its address; null where the browser or the picture's host does not give it. */
+/** Null where the browser or the host does not give the picture. */
 export type LoadPicture = (address: string) => Promise<Picture | null>;
 
 export interface Pictures {
@@ -19,7 +19,6 @@ const AT_ONCE = 4;
 /** Of all pictures of an export: its file is made in memory. */
 const MAX_BYTES = 80 * 1024 * 1024;
 
-/** Loads each address once. */
 export async function loadPictures(
   addresses: Iterable<string>,
   load: LoadPicture,
@@ -42,7 +41,6 @@ export async function loadPictures(
   return { get: (address) => loaded.get(address) ?? null, missing: wanted - loaded.size };
 }
 
-/** Whether it is a whole address; one relative to the page leads nowhere. */
 function isPictureAddress(address: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/)|data:image\/)/i.test(address);
 }
@@ -67,7 +65,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** A file name for a picture: that in its address, with the ending of its type. */
+/** That in its address, with the ending of its type. */
 export function pictureName(address: string, { mime }: Picture): string {
   const path = /^data:/i.test(address) ? '' : (address.split(/[?#]/, 1)[0] ?? '');
   const last = percentDecoded(path.slice(path.lastIndexOf('/') + 1)).replace(/\.[^.]*$/u, '');

@@ -20,14 +20,10 @@ export interface ExportedPage {
 
 export interface SelfContained {
   readonly html: string;
-  /** How many pictures stay links. */
   readonly missing: number;
 }
 
-/**
- * A page as one HTML document that works from a file, without a connection: its style sheet and pictures are in it.
- * Sanitised again (spec §5); no script runs in it.
- */
+/** Works from a file, without a connection. Sanitised again (spec §5); no script runs in it. */
 export async function selfContainedPage(
   page: ExportedPage,
   load: LoadPicture,
@@ -99,7 +95,6 @@ function metaElement(doc: Document, name: string, content: string): HTMLMetaElem
   return meta;
 }
 
-/** The pages of a document under one another; each starts with its title. */
 function markdownDocument({ title, text }: ExportedPage): string {
   const pages = renderMarkdownPages(text).map((html) => `<section>${html}</section>`);
   return `<!doctype html>

@@ -13,11 +13,10 @@ import type { ExportedPage } from './selfContained.ts';
 
 export interface WordDocument {
   readonly file: Blob;
-  /** How many pictures are left out. */
   readonly missing: number;
 }
 
-/** A page as a Word document; each page of a multi-page document starts a new sheet. Sheets are numbered. */
+/** Each page of a multi-page document starts a new sheet. */
 export async function wordDocument(
   page: ExportedPage,
   load: LoadPicture,

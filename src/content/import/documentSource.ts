@@ -7,21 +7,17 @@ import {
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { pictureFor, type FilesPlan, type PlannedDocument } from './planFiles.ts';
 
-/** Keeps a picture for its page; resolves with its address, null when it can't be decoded. */
+/** Resolves with the picture's address, null when it can't be decoded. */
 export type PlacePicture = (picture: File) => Promise<Result<string | null>>;
 
 export interface DocumentSource {
   readonly source: string;
-  /** Pictures of the folder that the text mentions. */
   readonly pictures: number;
   /** Those that can't be decoded: their addresses stay as they were. */
   readonly broken: number;
 }
 
-/**
- * A document's text with the addresses of its pictures. Fails with `invalid`, with a text for the user, or like
- * `placePicture`.
- */
+/** Fails with `invalid`, with a text for the user, or like `placePicture`. */
 export async function documentSource(
   { file, path, type }: PlannedDocument,
   pictures: FilesPlan['pictures'],

@@ -2,11 +2,9 @@ import { percentDecoded } from '#domain/decode.ts';
 import { MAX_SOURCE_BYTES, type ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
-/** A chosen file, or one in a zip. */
 export interface GivenFile {
   /** Inside the folder, with `/`; untrusted. */
   readonly path: string;
-  /** Bytes. */
   readonly size: number;
   readonly read: () => Promise<Result<Blob>>;
 }
@@ -50,7 +48,7 @@ export const IMPORTABLE = Object.keys(TYPES)
 const MAX_DOCUMENTS = 1000;
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
-/** Sorts files into documents, pictures and what can't be imported; files that systems and editors hide are ignored. */
+/** Ignores files that systems and editors hide. */
 export function planFiles(files: readonly GivenFile[]): FilesPlan {
   const documents: PlannedDocument[] = [];
   const pictures = new Map<string, GivenFile>();
@@ -93,10 +91,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'thumbs.db',
 ]);
 
-/**
- * The picture that an address in a document means: relative to the document, or from the top of the folder with a
- * leading slash. Null when there is none.
- */
+/** Relative to the document, or from the top of the folder with a leading slash. */
 export function pictureFor(
   address: string,
   documentPath: string,

@@ -1,6 +1,5 @@
 import { ok, invalid, type Result } from '#domain/result.ts';
 
-/** A file in the zip's central directory. */
 export interface ZipEntry {
   /** In composed Unicode; untrusted. */
   readonly path: string;
@@ -10,7 +9,6 @@ export interface ZipEntry {
   readonly compressedSize: number;
   /** The claimed unpacked size, bytes. */
   readonly size: number;
-  /** Offset of the local header. */
   readonly offset: number;
   readonly isEncrypted: boolean;
 }
@@ -29,7 +27,7 @@ const ELSEWHERE_32 = 0xffffffff;
 
 const NO_ZIP = 'This file is not a zip, or it is not complete.';
 
-/** Reads the central directory (PKWARE APPNOTE 4.3.12, 4.3.16). Fails with `invalid`, with a text for the user. */
+/** PKWARE APPNOTE 4.3.12, 4.3.16. Fails with `invalid`, with a text for the user. */
 export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntry[]>> {
   const tailFrom = Math.max(0, file.size - END_BYTES - MAX_COMMENT);
   const tail = new DataView(await file.slice(tailFrom).arrayBuffer());

@@ -37,7 +37,6 @@ const entrySchema = object({
     picklist(['synced', 'unsent', 'conflict', 'failed', 'trash', 'draft', 'setAside']),
     'synced',
   ),
-  /** Only for the versions of a conflict. */
   side: fallback(nullable(picklist(['mine', 'theirs', 'base'])), null),
   /** Of the page or chat session; null for the draft of a new page. */
   id: textOrNull,
@@ -50,7 +49,6 @@ const entrySchema = object({
   created_at: textOrNull,
   updated_at: text,
   deleted_at: textOrNull,
-  /** Fingerprint of the saved text that a draft started from. */
   base: textOrNull,
   /** Path of the JSON record of a change, manual merge or chat. */
   record: textOrNull,
@@ -88,7 +86,7 @@ export interface LifeboatManifest extends Readonly<InferOutput<typeof manifestSc
 const NOT_OURS = 'This is not an export of Recto: it has no readable recto.json.';
 const TOO_NEW = 'This file was made by a newer Recto. Update the app, then import it.';
 
-/** Reads `recto.json`; unknown entries are only counted. Fails with `invalid` if it is no manifest or too new. */
+/** Unknown entries are only counted. Fails with `invalid` if it is no manifest or too new. */
 export function readManifest(
   json: string,
 ): Result<{ readonly manifest: LifeboatManifest; readonly notUnderstood: number }> {

@@ -4,7 +4,6 @@ const MAX_CHARACTERS = 60;
 /** In bytes: folder and extension included, a name stays below the 255 that file systems allow. */
 const MAX_BYTES = 150;
 
-/** Forbidden on some system, with control characters and invisible changes of direction. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Device names on Windows, with any extension. */
@@ -13,8 +12,8 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
 const CHARACTERS = new Intl.Segmenter();
 
 /**
- * A title as a file name for Windows, macOS and Linux: letters of every script stay, forbidden characters become
- * spaces, device names get a prefix, long names are cut. `fallback` if nothing is left.
+ * Valid on Windows, macOS and Linux: forbidden characters become spaces, device names get a prefix, long names are cut.
+ * `fallback` if nothing is left.
  */
 export function safeName(title: string, fallback: string): string {
   const clean = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/gu, ' ');
@@ -24,7 +23,7 @@ export function safeName(title: string, fallback: string): string {
   return RESERVED.test(name) ? `_${name}` : name;
 }
 
-/** Numbers a path that equals an earlier one, ignoring case and Unicode composition. */
+/** Numbers a path that equals an earlier one, ignoring case and composition. */
 export function uniquePaths(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {
@@ -38,7 +37,7 @@ export function uniquePaths(): (path: string) => string {
   };
 }
 
-/** Whether a path stays inside the target folder on every system: no `..`, root, drive or backslash. */
+/** On every system: no `..`, root, drive or backslash. */
 export function isSafePath(path: string): boolean {
   if (path === '' || /[\\:\0]/u.test(path)) return false;
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
@@ -52,7 +51,6 @@ function shortened(name: string): string {
   let short = '';
   let count = 0;
   let bytes = 0;
-  // Never splits a grapheme, such as an emoji.
   for (const { segment } of CHARACTERS.segment(name)) {
     count += 1;
     bytes += new TextEncoder().encode(segment).byteLength;

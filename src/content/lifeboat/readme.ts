@@ -1,6 +1,5 @@
 import type { LifeboatManifest, LifeboatState } from './format.ts';
 
-/** `README.txt` of an export, for users without Recto. */
 export function readmeText({ exportedAt, account, entries, pictures }: LifeboatManifest): string {
   const pages = entries.filter(({ kind }) => kind === 'page');
   const count = (state: LifeboatState) => pages.filter((page) => page.state === state).length;

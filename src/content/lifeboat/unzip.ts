@@ -7,7 +7,6 @@ import { readDirectory, type ZipEntry } from './directory.ts';
 /** An account's pictures take up to 200 MB. */
 export const MAX_ZIP_BYTES = 500 * 1024 * 1024;
 
-/** Limit of all unpacked files, bytes. */
 const MAX_UNZIPPED_BYTES = 1024 * 1024 * 1024;
 
 /** Compressed bytes per step, which unpack to at most about 8 MB. */
@@ -20,12 +19,11 @@ const LOCAL_MARK = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Files are unpacked on demand. */
 export interface ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** Unpacks a file as text. Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
+  /** Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
   readonly readText: (path: string, limit: number) => Promise<Result<string>>;
-  /** Unpacks a file. Fails like `readText`. */
+  /** Fails like `readText`. */
   readonly readBytes: (path: string, limit: number) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 }
 
@@ -104,7 +102,6 @@ async function expand(
       await turn();
     }
   } catch {
-    // Not deflated data.
     return null;
   }
   return isWhole && filled === size ? bytes : null;

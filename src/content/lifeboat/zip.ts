@@ -4,16 +4,14 @@ import { takingTurns } from '#content/yieldToMain.ts';
 
 export interface ZipFile {
   readonly path: string;
-  /** Called when it is written, so that not all contents are in memory at once. Bytes are stored as they are. */
+  /** Called when it is written, so that not all contents are in memory at once. */
   readonly content: () => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /** Approximate length in UTF-16 units or bytes, for the progress. */
   readonly units: number;
-  /** ms since the epoch. */
   readonly modifiedAt: number;
 }
 
 export interface ZipOptions {
-  /** Reports the `units` written so far. */
   readonly onWritten?: ((units: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -5,7 +5,7 @@ import { createRenderCache, evictOldest, type RenderCache } from './renderCache.
 import { renderPage, type RenderedPart } from './page.ts';
 import type { RenderedPage } from './reuse.ts';
 
-/** A run of rendered Markdown and the source line, from 0, that it starts at. */
+/** `line` counts from 0. */
 export interface MarkdownBlock {
   readonly html: string;
   readonly line: number;
@@ -18,9 +18,8 @@ export interface BlockProgress {
 }
 
 /**
- * Renders a document in steps of a few ms. A step yields the blocks so far, or null when there is nothing new worth
- * showing. With `live`, 'rest' means: wait for a pause in typing, because the next step is slow or the next keystroke
- * is likely to undo it.
+ * In steps of a few ms. Yields the blocks so far, or null when nothing new is worth showing. With `live`, 'rest' means:
+ * wait for a pause in typing, because the next step is slow or the next keystroke is likely to undo it.
  */
 export type RenderBlocks = (
   text: string,
@@ -31,10 +30,7 @@ export type RenderBlocks = (
 const CACHED_PER_CHUNK = 3;
 const CACHED_MIN = 2000;
 
-/**
- * Returns a renderer for successive versions of one document. The sanitised blocks together equal a rendering of the
- * whole text; unchanged blocks come from the previous rendering or the cache.
- */
+/** For successive versions of one document. The sanitised blocks together equal a rendering of the whole text. */
 export function blockRenderer(dialect: MarkdownDialect): RenderBlocks {
   let cache: RenderCache | null = null;
   let previous: readonly RenderedPage[] = [];
@@ -81,7 +77,6 @@ export function blockRenderer(dialect: MarkdownDialect): RenderBlocks {
   };
 }
 
-/** All blocks of a text at once. */
 export function renderedBlocks(text: string, dialect: MarkdownDialect): readonly MarkdownBlock[] {
   let blocks: readonly MarkdownBlock[] = [];
   for (const step of blockRenderer(dialect)(text)) {
@@ -90,7 +85,7 @@ export function renderedBlocks(text: string, dialect: MarkdownDialect): readonly
   return blocks;
 }
 
-/** The blocks of a page that starts at `firstLine`. The list of footnotes gets the last line with text. */
+/** The list of footnotes gets the last line with text. */
 function blocksOf({ groups, chunks }: RenderedPart, firstLine: number): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let chunk = 0;

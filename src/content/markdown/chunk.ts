@@ -2,20 +2,19 @@ import { isHardBlock } from './hardBlock.ts';
 
 /** One or a few top-level blocks of a Markdown source, which parse the same alone as in place. */
 export interface MarkdownChunk {
-  /** The exact slice; chunks joined give the source. */
+  /** Chunks joined give the source. */
   readonly text: string;
   readonly lineBreaks: number;
   readonly raw: boolean;
-  /** Whether it is shown as plain text, since compiling it could stall. */
+  /** Shown as plain text, since compiling it could stall. */
   readonly hard: boolean;
-  /** The texts in brackets, normalised as link labels. */
+  /** Normalised as link labels. */
   readonly labels: readonly string[];
-  /** The labels it may define. */
   readonly defines: readonly string[];
-  /** The line that defines each label, if the chunk holds nothing but such lines. */
+  /** Null unless the chunk holds nothing but definitions. */
   readonly definitions: ReadonlyMap<string, string> | null;
   readonly footnotes: 'none' | 'mentions' | 'defines';
-  /** Whether a fence or HTML block is open at its end; only possible in the last chunk. */
+  /** A fence or HTML block is open at its end; only in the last chunk. */
   readonly open: boolean;
 }
 
@@ -67,7 +66,6 @@ function definitionLines(text: string): ReadonlyMap<string, string> | null {
   return lines;
 }
 
-/** Normalises a link label for comparison (CommonMark §4.7). */
 function normalise(label: string): string {
   return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }

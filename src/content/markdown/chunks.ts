@@ -6,9 +6,9 @@ import { commonAffixes } from './commonAffixes.ts';
 const LINES_PER_STEP = 2000;
 
 /**
- * Splits a Markdown source in linear time, after blank lines that end all containers and fences (CommonMark §5.1–5.3,
- * GFM). A fence deep inside lists may be split: the renderer must check that a chunk really ended. Where the source
- * equals `knownSource`, the objects in `known` are reused.
+ * In linear time, after blank lines that end all containers and fences (CommonMark §5.1–5.3, GFM). A fence deep inside
+ * lists may be split: the renderer must check that a chunk really ended. Where the source equals `knownSource`, the
+ * objects in `known` are reused.
  */
 export function* splitChunks(
   source: string,
@@ -72,7 +72,7 @@ function sameHead(known: readonly MarkdownChunk[], max: number) {
   return { count, length };
 }
 
-/** The known chunks within the last `max` characters, not counting the first `from` chunks. */
+/** Without the first `from` chunks. */
 function sameTail(known: readonly MarkdownChunk[], from: number, max: number) {
   let count = 0;
   let length = 0;
@@ -85,12 +85,9 @@ function sameTail(known: readonly MarkdownChunk[], from: number, max: number) {
 }
 
 interface State {
-  /** Matches the line that ends the open fence or HTML block. */
   readonly until: RegExp | null;
-  /** Whether a following list item could belong to the chunk. */
   readonly takesItems: boolean;
   readonly hasContainer: boolean;
-  /** Whether a fence inside a list or quote is open. */
   readonly nested: boolean;
 }
 
@@ -114,7 +111,6 @@ function after(state: State, line: string): State {
   return { until: fence(line) ?? longHtml(line), takesItems, hasContainer, nested: false };
 }
 
-/** The end offset of each line, line break included, starting with the line at `from`. */
 function* lineEnds(source: string, from: number): Generator<number, void> {
   const ends = /\r\n|\n|\r/g;
   ends.lastIndex = from;
@@ -140,7 +136,7 @@ function fence(line: string): RegExp | null {
   return new RegExp(`^ {0,3}${run.charAt(0)}{${run.length},}[ \\t]*[\\r\\n]*$`);
 }
 
-/** The end condition of an HTML block that this line starts and does not end. */
+/** Null where the line also ends it. */
 function longHtml(line: string): RegExp | null {
   const found = LONG_HTML.find(([begin]) => begin.test(line));
   return found === undefined || found[1].test(line) ? null : found[1];

@@ -1,7 +1,7 @@
 /** Comparing slices of this many characters is fastest in browsers. */
 const STRIDE = 65_536;
 
-/** The lengths of the longest common prefix and suffix of two texts; they do not overlap. */
+/** They do not overlap. */
 export function commonAffixes(
   a: string,
   b: string,
@@ -18,7 +18,6 @@ export function commonAffixes(
   return { start, end };
 }
 
-/** How far `isSame` holds for all ranges from 0 on. */
 function commonLength(max: number, isSame: (from: number, to: number) => boolean): number {
   let at = 0;
   while (at < max && isSame(at, Math.min(max, at + STRIDE))) at = Math.min(max, at + STRIDE);

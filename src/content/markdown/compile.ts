@@ -8,19 +8,18 @@ export interface ChunkedPage {
   readonly keys: readonly string[];
   /** For each chunk, the chunks that may define its link labels. */
   readonly dependencies: readonly (readonly number[])[];
-  /** The chunks that mention footnotes; they compile together, since numbering runs through the page. */
+  /** They compile together, since numbering runs through the page. */
   readonly footnoted: readonly number[];
 }
 
 /** About 1 ms of work. */
 const CHUNKS_PER_STEP = 4000;
 
-/** More than a page ever has at once. */
 const MAX_FOOTNOTE_SETS = 100;
 
 /**
- * Finds the dependencies between a page's chunks: link labels and footnotes. `footnoteSets` holds the ids used in keys;
- * keys are only comparable between pages analysed with the same map.
+ * By link labels and footnotes. `footnoteSets` holds the ids used in keys; keys are only comparable between pages
+ * analysed with the same map.
  */
 export function* chunkedPage(
   chunks: readonly MarkdownChunk[],
@@ -75,7 +74,6 @@ const NOTHING: readonly number[] = [];
 /** The first definition of a label counts; later ones only if the earlier ones turn out to be code or the like. */
 const MAX_CANDIDATES = 20;
 
-/** As much of a chunk as defines some labels. */
 function definingText(chunk: MarkdownChunk | undefined, labels: Iterable<string>): string {
   if (chunk === undefined || chunk.definitions === null) return chunk?.text ?? '';
   let text = '';
@@ -101,8 +99,8 @@ function footnoteSetId(text: string, sets: Map<string, number>): number {
 type Compile = (text: string) => string;
 
 /**
- * Compiles some chunks of a page together with what they depend on. Returns unsanitised HTML by key, or the index of a
- * chunk that turned out to continue in the next one: the caller joins the two and tries again.
+ * Unsanitised HTML by key, or the index of a chunk that turned out to continue in the next one: the caller joins the
+ * two and tries again.
  */
 export function compileChunks(
   page: ChunkedPage,
@@ -144,7 +142,7 @@ export function compileChunks(
   return { html };
 }
 
-/** The HTML of each text and of the list of footnotes, or null when a chunk does not end where it was split. */
+/** Null when a chunk does not end where it was split. */
 function compileParts(
   texts: readonly string[],
   // Nothing may follow the page's last chunk; every other one ends with a blank line.

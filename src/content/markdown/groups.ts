@@ -1,14 +1,13 @@
 import { isBalanced } from '#domain/html/htmlBalance.ts';
 import { htmlTokens, VOID_TAGS } from '#domain/html/htmlTokens.ts';
 
-/** The HTML of one chunk. */
 export interface Piece {
   readonly html: string;
-  /** Whether its source may hold tags of the author's own. */
+  /** It may hold tags of the author's own. */
   readonly raw: boolean;
 }
 
-/** A run of pieces. A closed one parses the same alone as among the others; only the last may be open. */
+/** A closed group parses the same alone as among the others; only the last may be open. */
 export interface Group {
   readonly html: string;
   readonly pieces: number;
@@ -66,7 +65,7 @@ function isClosed(html: string): boolean {
   return isBalanced(html) && !(html.includes('/>') && hasFalseVoidTag(html));
 }
 
-/** Whether a tag such as `<div/>` closes itself: browsers ignore the slash and leave it open. */
+/** Browsers ignore the slash of `<div/>` and leave it open. */
 function hasFalseVoidTag(html: string): boolean {
   for (const { kind, name, end } of htmlTokens(html)) {
     if (kind === 'tag' && html[end - 2] === '/' && name !== '' && !VOID_TAGS.has(name)) return true;

@@ -13,7 +13,6 @@ const MAX_DEPTH = 50;
 /** Runs of `*`, `_` and `~` in one paragraph: micromark compares each with all before it. */
 const MAX_EMPHASIS = 1500;
 
-/** The same in a whole block. */
 const MAX_TOTAL_EMPHASIS = 6000;
 
 /** Of either direction in one paragraph: micromark copies the events of a paragraph at every link. */
@@ -25,7 +24,7 @@ const MAX_CELLS = 20_000;
 /** Longer plain text would stall layout. */
 const MAX_SHOWN = 100_000;
 
-/** Whether micromark could need more than linear time or space for a block. A linear scan. */
+/** More than linear time or space for micromark. A linear scan. */
 export function isHardBlock(text: string): boolean {
   if (text.length > MAX_LENGTH) return true;
   let marks = NO_MARKS;
@@ -133,14 +132,12 @@ function containers(text: string, start: number, end: number, isInList: boolean)
   return { depth, indent, content: at };
 }
 
-/** A bullet or a number that white space follows; empty if there is none. */
 function listMark(text: string, at: number): string {
   return LIST_MARK.exec(text.slice(at, at + 11))?.[0] ?? '';
 }
 
 const LIST_MARK = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t])/;
 
-/** A hard block as plain text, with the reason. */
 export function plainBlock(text: string): string {
   const isCut = text.length > MAX_SHOWN;
   const shown = text.slice(0, MAX_SHOWN).toWellFormed();

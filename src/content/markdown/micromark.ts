@@ -6,10 +6,9 @@ import type { FrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { SubPage } from '#domain/page/splitPages.ts';
 
 export interface MarkdownDialect {
-  /** Returns unsanitised HTML. */
   readonly compile: Compile;
   readonly sanitise: (html: string) => string;
-  /** Whether raw HTML in the source reaches the output. */
+  /** Otherwise raw HTML does not reach the output. */
   readonly rawHtml: boolean;
   /** Splits at lines of the form `--- Page: title ---` (spec §5); null where they are text. */
   readonly split: ((text: string) => readonly SubPage[]) | null;
@@ -19,7 +18,6 @@ export interface MarkdownDialect {
 
 type Compile = (text: string, features: Features) => string;
 
-/** How micromark compiles; `before` and `after` work on the text and the HTML. */
 export interface Extensions {
   readonly syntax: readonly Extension[];
   readonly html: readonly HtmlExtension[];
@@ -35,7 +33,7 @@ export const GFM: Extensions = {
   after: (html) => html,
 };
 
-/** Raw HTML included; code blocks have a `language-…` class. Unsanitised. */
+/** Unsanitised. Code blocks have a `language-…` class. */
 export function compileWith({ syntax, html, before, after }: Extensions, text: string): string {
   const compiled = micromark(before(text), {
     extensions: [...syntax],
@@ -49,13 +47,12 @@ export function compileWith({ syntax, html, before, after }: Extensions, text: s
   return after(replaceTaskBoxes(compiled));
 }
 
-/** The tokens of a text, with their places in it. */
 export function tokensWith({ syntax }: Extensions, text: string): ReturnType<typeof postprocess> {
   const parser = parse({ extensions: [...syntax] });
   return postprocess(parser.document().write(preprocess()(text, undefined, true)));
 }
 
-/** Replaces task list checkboxes by characters: form controls are not on the allow-list. */
+/** Form controls are not on the allow-list. */
 export function replaceTaskBoxes(html: string): string {
   if (!html.includes('type="checkbox"')) return html;
   return html.replace(TASK_BOX, (_, checked?: string) =>
@@ -91,7 +88,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Whether CommonMark and GFM are all it takes to compile a text. May answer false for more texts. */
+/** False for some more texts. */
 export function isPlainMarkdown(text: string): boolean {
   return !NOT_PLAIN.test(text);
 }

@@ -6,17 +6,14 @@ import { splitChunks } from './chunks.ts';
 import { tokensWith } from './micromark.ts';
 import { extensionsOf } from './syntax/extensions.ts';
 
-/** Where the address of a picture is written in a Markdown source, in UTF-16 units. */
+/** In UTF-16 units. */
 export interface WrittenAddress {
   readonly start: number;
   readonly end: number;
   readonly address: string;
 }
 
-/**
- * The addresses of a Markdown source's pictures, in order: of images, of `<img>`, and of link definitions that end like
- * a picture's. Text in code is no address.
- */
+/** In order: of images, `<img>`, and link definitions that end like a picture's; not in code. */
 export function pictureAddresses(source: string): readonly WrittenAddress[] {
   const { end, features } = readFrontMatter(source);
   const found: WrittenAddress[] = [];
@@ -33,12 +30,10 @@ export function pictureAddresses(source: string): readonly WrittenAddress[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** The same of an HTML source. */
 export function htmlPictureAddresses(source: string): readonly WrittenAddress[] {
   return tagAddresses(source, 0);
 }
 
-/** The source with each address replaced by what `replacement` returns; null keeps it. */
 export function replaceAddresses(
   source: string,
   addresses: readonly WrittenAddress[],
@@ -78,7 +73,6 @@ function addressesIn(text: string, features: Features): readonly WrittenAddress[
   return found;
 }
 
-/** The `src` of each `<img>`. */
 function tagAddresses(html: string, from: number): readonly WrittenAddress[] {
   const found: WrittenAddress[] = [];
   for (const { kind, name, start, end } of htmlTokens(html)) {
@@ -95,7 +89,7 @@ function tagAddresses(html: string, from: number): readonly WrittenAddress[] {
 
 const SRC = /[\s"'/]src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
-/** Whether an address is that of a picture, by what it says itself. */
+/** By what the address says itself. */
 function isPictureName(address: string): boolean {
   return (
     /^data:image\//i.test(address) || /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)

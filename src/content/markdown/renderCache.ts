@@ -3,14 +3,12 @@ import { serialise } from '#content/sanitise/dom.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import type { MarkdownDialect } from './micromark.ts';
 
-/** What a document's renderings share, besides the pages last rendered. */
 export interface RenderCache {
   readonly dialect: MarkdownDialect;
   readonly features: Features;
   /** Unsanitised HTML by chunk key: from interrupted renderings, and of removed chunks that undo may bring back. */
   readonly compiled: Map<string, string>;
   readonly sanitised: Map<string, string>;
-  /** The texts of chunks that turned out to continue in the next one. */
   readonly continues: Set<string>;
   readonly footnoteSets: Map<string, number>;
   /** How much source the next step compiles, in UTF-16 units; adapted to the duration of the last. */
@@ -39,7 +37,6 @@ export function adaptStepSize(cache: RenderCache, lastMs: number): void {
   cache.stepSize = Math.min(MAX_SIZE, Math.max(MIN_SIZE, cache.stepSize * share));
 }
 
-/** Evicts the oldest entries of each kind beyond `limit`. */
 export function evictOldest({ compiled, sanitised, continues }: RenderCache, limit: number): void {
   for (const known of [compiled, sanitised, continues]) {
     let over = known.size - limit;
@@ -58,7 +55,7 @@ export function sanitiseAll({ sanitised, dialect }: RenderCache, htmls: readonly
   );
 }
 
-/** Sanitises balanced fragments in one pass, which is many times cheaper than one by one. */
+/** Many times cheaper than one by one. */
 function sanitiseTogether(
   pieces: readonly string[],
   { sanitise, rawHtml }: MarkdownDialect,

@@ -4,17 +4,15 @@ import type { Group } from './groups.ts';
 
 export interface RenderedPage {
   readonly source: string;
-  /** The chunks as the source was first split. */
   readonly split: readonly MarkdownChunk[];
-  /** The same chunks, joined where one continues in the next. */
+  /** Joined where one continues in the next. */
   readonly chunks: readonly MarkdownChunk[];
   readonly keys: readonly string[];
-  /** Unsanitised HTML, one for each key. */
+  /** Unsanitised, one for each key. */
   readonly compiled: readonly string[];
   readonly groups: readonly Group[];
 }
 
-/** What a new rendering can take over from the previous one. */
 export interface Reuse {
   /** The unsanitised HTML of a chunk, if the previous rendering had the same one at this position. */
   readonly html: (index: number) => string | undefined;
@@ -22,7 +20,7 @@ export interface Reuse {
   readonly groupsFrom: (index: number) => readonly Group[];
 }
 
-/** Finds what stayed. Positions are counted from both ends: an edit moves a chunk at most from one of them. */
+/** Counted from both ends: an edit moves a chunk at most from one of them. */
 export function findReuse(before: RenderedPage | null, { chunks, keys }: ChunkedPage): Reuse {
   if (before === null) return { html: () => undefined, groupsFrom: () => [] };
   const { groups } = before;
@@ -57,7 +55,6 @@ export function findReuse(before: RenderedPage | null, { chunks, keys }: Chunked
   };
 }
 
-/** For each chunk, the index of the group that starts with it, or -1. */
 function groupStarts({ groups, keys }: RenderedPage): Int32Array {
   const starts = new Int32Array(keys.length).fill(-1);
   let at = 0;

@@ -2,15 +2,14 @@ import type { ChunkedPage } from './compile.ts';
 import { createGrouper, type Group } from './groups.ts';
 import { sanitiseAll, type RenderCache } from './renderCache.ts';
 
-/** A page's groups, sanitised as its chunks are compiled; some are reused from the previous rendering. */
 export interface SanitisedGroups {
-  /** Adds the last chunk of all that are compiled so far. */
+  /** The last one of all that are compiled so far. */
   readonly add: (compiled: readonly string[]) => void;
   readonly reuse: (group: Group) => void;
   /** Sanitises the groups that have closed, so that `current` is cheap. */
   readonly sanitise: () => void;
   readonly canReuse: () => boolean;
-  /** The groups so far; the open one only if it has fewer pieces than `maxOpen`. */
+  /** Holds the open one only if it has fewer pieces than `maxOpen`. */
   readonly current: (maxOpen?: number) => readonly Group[];
 }
 
@@ -20,7 +19,6 @@ export function createSanitisedGroups(
 ): SanitisedGroups {
   let groups: Group[] = [];
   let grouper = createGrouper();
-  /** How many of the grouper's closed groups are in `groups`. */
   let settled = 0;
   /** The line break after the page's last piece, which is content inside a tag left open there. */
   let lineEnd = '';

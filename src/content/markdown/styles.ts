@@ -1,4 +1,4 @@
-/** The style sheet of rendered Markdown. The frame's owner chooses light or dark by setting `color-scheme`. */
+/** The frame's owner chooses light or dark by `color-scheme`. */
 export const MARKDOWN_STYLES = `
 :root {
   color-scheme: light dark;

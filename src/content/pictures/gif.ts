@@ -39,12 +39,11 @@ export function readGif(bytes: Bytes): PictureFile | null {
   };
 }
 
-/** Bytes of the colour table that flags announce. */
 function colours(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** Behind the sub-blocks at `at`, which end with an empty one. */
+/** After the empty one that ends them. */
 function afterBlocks(bytes: Bytes, at: number): number {
   let next = at;
   for (;;) {

@@ -1,2 +1,2 @@
-/** The project whose bucket holds pictures, set when the app starts; for thumbnails it is no other host (decision 041). */
+/** Set when the app starts (decision 041). */
 export const pictureBucket = { project: '' };

@@ -1,6 +1,5 @@
 import { preparePicture } from './preparePicture.ts';
 
-/** Its response carries the same id. */
 export interface PictureRequest {
   readonly id: number;
   readonly file: Blob;

@@ -15,8 +15,8 @@ export interface PreparedPicture {
 }
 
 /**
- * `large`: over 10 MB, or over 100 million pixels. `moving`: a moving picture over 2 MB, which a smaller one would still.
- * `type`: none that the browser can read, or SVG. `missing`: the worker's code could not be loaded.
+ * `large`: over 10 MB or 100 million pixels. `moving`: a moving picture over 2 MB, which scaling would still. `type`:
+ * unreadable, or SVG. `missing`: the worker's code could not be loaded.
  */
 export type PictureProblem = 'large' | 'moving' | 'type' | 'missing';
 
@@ -27,11 +27,10 @@ export type Prepared =
 /** Decoded, 100 million pixels take 400 MB. */
 const MAX_PIXELS = 100_000_000;
 
-/** Tried in this order until the picture is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5] as const;
 const SIDES = [MAX_PICTURE_SIDE, 1920, 1280] as const;
 
-/** Turns and scales a picture, and removes what cameras and programs add to it. Needs no window. */
+/** Also removes what cameras and programs add. Needs no window. */
 export async function preparePicture(file: Blob): Promise<Prepared> {
   if (file.size > MAX_PICKED_BYTES) return { kind: 'large' };
   const read = readPicture(new Uint8Array(await file.arrayBuffer()));
@@ -57,7 +56,7 @@ function keptMoving({ type, clean: bytes, width, height }: PictureFile): Prepare
   return { kind: 'ready', picture: { type, bytes, width, height } };
 }
 
-/** The file without its metadata; null where it must be scaled or turned, or does not decode without them. */
+/** Null where the picture must be scaled or turned, or does not decode without metadata. */
 async function keptOriginal(
   { type, clean: bytes, width, height, orientation }: PictureFile,
   bitmap: ImageBitmap,

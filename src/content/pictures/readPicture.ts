@@ -4,7 +4,6 @@ import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** What a file's bytes say of its picture, without decoding it. */
 export interface PictureFile {
   readonly type: PictureType;
   /** In px, before it is turned. */
@@ -13,7 +12,7 @@ export interface PictureFile {
   /** EXIF's: 1 is upright. */
   readonly orientation: number;
   readonly isMoving: boolean;
-  /** The file with nothing but the picture and its colours: no camera, place, author, comment or preview. */
+  /** Without camera, place, author, comment or preview. */
   readonly clean: Uint8Array<ArrayBuffer>;
 }
 

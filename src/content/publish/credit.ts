@@ -4,18 +4,16 @@ import { joinSubPages } from '#domain/page/splitPages.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 
-/** The page that a remix copies. */
 export interface Original {
   readonly title: string;
   readonly link: string;
 }
 
-/** A line that links to the original, of tags that publishing keeps. */
 export function htmlCredit({ title, link }: Original): string {
   return `<p><small>Remixed from <a href="${escapeAttribute(link)}">${escapeAttribute(title)}</a></small></p>`;
 }
 
-/** Adds such a line at the end of the first page, or at the top if the end is inside an unclosed block. */
+/** At the end of the first page, or at the top if the end is inside an unclosed block. */
 export async function creditedMarkdown(text: string, original: Original): Promise<string> {
   const [first, ...rest] = splitSubPages('markdown', text);
   if (first === undefined) return text;

@@ -1,16 +1,12 @@
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { Steps } from '#domain/steps.ts';
 
-/** What is looked for in a source: an element by its name, an attribute, or an address of a scheme. */
 interface Wanted {
   readonly kind: 'element' | 'hidden' | 'attribute' | 'address' | 'rewritten';
   readonly name: string;
 }
 
-/**
- * The 1-based line of the first tag in an HTML source that shows each of the things wanted, by kind and name
- * (`'element form'`). What stands in comments, scripts and styles is not found; neither is what a parser added.
- */
+/** 1-based, by kind and name (`'element form'`). Skips comments, scripts, styles and what a parser added. */
 export function* firstLines(
   source: string,
   wanted: readonly Wanted[],

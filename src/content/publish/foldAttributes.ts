@@ -1,10 +1,7 @@
 import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 
-/**
- * Turns what an attribute outside the allow-list says about an element's look into style declarations, which survive:
- * text direction, alignment, list numbering, old presentational attributes.
- */
+/** Style declarations survive; these attributes are outside the allow-list. */
 export function foldAttributes(element: Element, look: Look): void {
   for (const attribute of Array.from(element.attributes)) {
     const style = styleOf(element.localName, attribute.name, attribute.value.trim());
@@ -66,7 +63,7 @@ function styleOf(tag: string, name: string, value: string): string | null {
   }
 }
 
-/** Numbers of lists that don't count up from one. */
+/** Of lists that don't count up from one. */
 export function* foldNumbers(doc: Document, look: Look): Steps<void> {
   for (const list of doc.body.querySelectorAll('ol:is([start], [reversed])')) {
     yield null;

@@ -21,7 +21,6 @@ import {
 } from './publishReport.ts';
 import { classNames, lastClassIn, renameClasses, sheetLook } from './sheetLook.ts';
 
-/** The published HTML and style sheet, and what was removed or rewritten. */
 export interface PublishResult {
   readonly html: string;
   /** Null without any rules. */
@@ -29,10 +28,7 @@ export interface PublishResult {
   readonly removed: readonly Removed[];
 }
 
-/**
- * Publishes an author's HTML (spec §5): rewrites the structure to allowed tags and sanitises, each page of a multi-page
- * document on its own; keeps page markers. Style sheets are published beside it. Idempotent.
- */
+/** Spec §5; each page of a multi-page document on its own. Keeps page markers. Idempotent. */
 export async function publishHtml(source: string): Promise<PublishResult> {
   const pages = splitSubPages('html', source);
   const known: Counts = new Map();
@@ -81,9 +77,7 @@ function shellOf(pages: readonly SubPage[]): string {
 interface Part {
   readonly doc: Document;
   readonly sheets: readonly Sheet[];
-  /** From before there were standards. */
   readonly isOld: boolean;
-  /** The names of elements removed so far. */
   readonly removed: readonly string[];
 }
 
@@ -111,14 +105,13 @@ function* clean({ doc, isOld, removed }: Part, log: RemovedLog, look: Look): Ste
 
 interface SheetsOfPages {
   readonly look: Look;
-  /** For all pages; complete once they are cleaned. */
+  /** Complete once all pages are cleaned. */
   readonly shared: () => string;
-  /** By page. */
   readonly own: readonly string[];
   readonly removed: readonly Removed[];
 }
 
-/** `shared` is how many of each page's style sheets all pages have; by default all. */
+/** The first `shared` style sheets of each page belong to all pages. */
 async function publishedSheets(
   source: string,
   parts: readonly Part[],

@@ -2,13 +2,11 @@ import type { Steps } from '#domain/steps.ts';
 import { firstLines } from './firstLines.ts';
 
 /**
- * One thing publishing took out or rewrote, summed over the document:
- * - `element`: an element with all it held; `hidden`: one that the author hid, likewise;
- * - `attribute`: an attribute outside the list; `address`: one that held an address of this scheme (`javascript:`);
- * - `rule`: style rules of a kind that only a style sheet can hold (`@media`, `:hover`);
- * - `rewritten`: an element that became another (`as`), with what it held.
- *
- * `line` is the 1-based line of its first occurrence in the source, or null when it cannot be told.
+ * - `element`: removed with all it held; `hidden`: likewise, as the author hid it;
+ * - `attribute`: outside the list; `address`: held an address of this scheme (`javascript:`);
+ * - `rule`: of a kind that only a style sheet can hold (`@media`, `:hover`);
+ * - `rewritten`: became another element (`as`), with what it held.
+ * `line`: 1-based, of the first occurrence; null when it cannot be told.
  */
 export type Removed =
   | {
@@ -33,7 +31,6 @@ export interface RemovedLog {
   readonly rewritten: (name: string, as: string) => void;
 }
 
-/** For cleaning that nobody reports. */
 export const NO_LOG: RemovedLog = {
   element: ignore,
   hidden: ignore,
@@ -42,7 +39,6 @@ export const NO_LOG: RemovedLog = {
   rewritten: ignore,
 };
 
-/** By kind and name, in order of first occurrence. */
 export type Counts = Map<string, Count>;
 
 interface Count {

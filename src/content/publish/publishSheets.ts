@@ -8,14 +8,12 @@ import type { Removed } from './publishReport.ts';
 import { isReplaced, standInTags } from './rewriteStructure.ts';
 import { classNames } from './sheetLook.ts';
 
-/** A `<style>` element. */
 export interface Sheet {
   readonly text: string;
   /** A media query, empty for all media. */
   readonly media: string;
 }
 
-/** Takes the style sheets out of a document. */
 export function takeSheets(doc: Document): readonly Sheet[] {
   const sheets: Sheet[] = [];
   for (const element of doc.querySelectorAll(INERT_STYLES)) {
@@ -27,20 +25,16 @@ export function takeSheets(doc: Document): readonly Sheet[] {
   return sheets;
 }
 
-/** The style sheets of a document, as a worker can be given them. */
 export interface SheetsRequest {
-  /** The document. */
   readonly source: string;
   /** Of all pages, then of each. */
   readonly sections: ReadonlyArray<readonly Sheet[]>;
-  /** Of its elements. */
   readonly names: ReadonlySet<string>;
-  /** Numbers of classes begin after this. */
+  /** Numbers of classes begin above it. */
   readonly lastClass: number;
 }
 
 export interface PublishedSheets {
-  /** That of all pages, then those of each. */
   readonly texts: readonly string[];
   /** By selector: a class for the elements it finds, since their attributes aren't published. */
   readonly attributes: ReadonlyMap<string, string>;
@@ -49,7 +43,7 @@ export interface PublishedSheets {
   readonly removed: readonly Removed[];
 }
 
-/** The style sheets as published with pages of these elements. Needs no document. */
+/** Needs no document. */
 export function publishSheets(request: SheetsRequest): PublishedSheets {
   const { source, sections, names, lastClass } = request;
   const attributes = new Map<string, string>();
@@ -93,7 +87,7 @@ function standIns(names: ReadonlySet<string>): Pick<Renaming, 'standIns' | 'othe
   return { standIns: byName, others: new Map(others) };
 }
 
-/** The 1-based line of a place in a style sheet, in the document that has it. */
+/** 1-based, in the document that has the sheet. */
 function lineOf(source: string, sheet: string, at: number): number | null {
   const start = source.indexOf(sheet);
   return start < 0 ? null : source.slice(0, start + at).split('\n').length;

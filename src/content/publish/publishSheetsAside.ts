@@ -6,7 +6,7 @@ const SMALL = 50_000;
 /** A sheet of 2 MB takes half a second. */
 const PATIENCE_MS = 5000;
 
-/** The same as `publishSheets`, away from the main thread if they are large. */
+/** Large ones away from the main thread. */
 export async function publishSheetsAside(request: SheetsRequest): Promise<PublishedSheets> {
   const sizes = request.sections.flat().map(({ text }) => text.length);
   const isSmall = sizes.reduce((sum, size) => sum + size, 0) < SMALL;

@@ -3,8 +3,8 @@ import type { Look } from './look.ts';
 import { placed } from './tableSpans.ts';
 
 /**
- * Gives other elements the look that old attributes of the page and of tables say they have: colours
- * of text and links, the space and lines around cells, places that links lead to by name.
+ * What old attributes of the page and of tables say about other elements: colours, the space and lines around cells,
+ * named places.
  */
 export function* foldOldPage(doc: Document, look: Look): Steps<void> {
   const { body } = doc;
@@ -81,7 +81,6 @@ function foldGroups(table: HTMLTableElement, add: Look['add']): void {
   }
 }
 
-/** What `<col>` says about the width of columns is said by the cells of the first row. */
 function foldColumns(table: HTMLTableElement, add: Look['add']): void {
   const widths = [...table.querySelectorAll('col')].flatMap((column) => {
     const style = /(?:^|[;\s])width:\s*([^;]+)/i.exec(column.getAttribute('style') ?? '')?.[1];
@@ -98,10 +97,7 @@ function foldColumns(table: HTMLTableElement, add: Look['add']): void {
   }
 }
 
-/**
- * Writes down what a browser does with a page from before there were standards (a document without a doctype): the
- * first thing in a table's cell has no space above it.
- */
+/** In a document without a doctype, the first thing in a table's cell has no space above it. */
 export function* foldQuirks(doc: Document, { add }: Look): Steps<void> {
   const first =
     ':is(p, ul, ol, dl, menu, dir, h1, h2, h3, h4, h5, h6, blockquote, pre):first-child';

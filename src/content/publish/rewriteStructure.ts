@@ -9,8 +9,8 @@ import { authoredName } from '#content/sanitise/inertSource.ts';
 import { keepSpans } from './tableSpans.ts';
 
 /**
- * Rewrites the body in place so that only allowed tags remain (spec §5): forbidden tags and code are removed with their
- * content, structural tags become the nearest allowed one and keep class, id and look. Reports to `log`.
+ * In place (spec §5): forbidden tags and code are removed with their content, structural tags become the nearest
+ * allowed one and keep class, id and look.
  */
 export function* rewriteStructure(
   doc: Document,
@@ -77,7 +77,7 @@ const DROPPED = new Set([...FORBIDDEN_TAGS, ...DROPPED_TAGS]);
 /** Invisible in a body, so not reported. */
 const UNSEEN = new Set(['title', 'meta', 'link', 'base', 'col', 'colgroup']);
 
-/** The allowed tag for an unlisted one, and the look of the original. */
+/** With the look of the original. */
 const NEAREST = new Map<string, { readonly tag: string; readonly style?: string }>([
   ['s', { tag: 'del' }],
   ['strike', { tag: 'del' }],
@@ -122,7 +122,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** The allowed tags that can stand for an unlisted element: one, or a block and one that isn't. */
+/** One tag, or a block and one that isn't. */
 export function standInTags(name: string): readonly [string, string?] {
   if (name === 'caption') return ['tbody'];
   const nearest = NEAREST.get(name)?.tag;
@@ -131,7 +131,6 @@ export function standInTags(name: string): readonly [string, string?] {
   return name.includes('-') ? ['div', 'span'] : ['span'];
 }
 
-/** Whether an element is published as another. */
 export function isReplaced(name: string): boolean {
   return !ALLOWED.has(name) && !DROPPED.has(name) && !/^(?:html|body|wbr|rp)$/.test(name);
 }

@@ -3,18 +3,16 @@ import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
 import { BODY_CLASS, HTML_CLASS, OWN_CLASS, QUIRKS_CLASS, type Look } from './look.ts';
 import { isReplaced } from './rewriteStructure.ts';
 
-/** A look kept by classes, whose rules come first in the page's style sheet. */
 export interface SheetLook extends Look {
-  /** Adds a rule before those for single elements. */
+  /** Before those for single elements. */
   readonly addRule: (rule: string) => void;
-  /** The rules, in a layer: those of the author win, whatever their specificity. */
+  /** In a layer: the author's rules win, whatever their specificity. */
   readonly css: () => string;
 }
 
-/** `sheet` is the author's style sheet as published; the numbers of classes begin after `lastClass`. */
+/** `sheet`: the author's as published; the numbers of classes begin after `lastClass`. */
 export function sheetLook(sheet: string, lastClass: number): SheetLook {
   const common = new Set<string>();
-  /** By declarations. */
   const classes = new Map<string, string>();
   const declared = new Map<string, string>();
   let rules: readonly Rule[] | null = null;
@@ -58,7 +56,7 @@ interface Rule {
   readonly text: string;
 }
 
-/** The rules without conditions about what decides how a table's cells lie and look, the strongest last. */
+/** Without conditions, about what decides how a table's cells lie and look; the strongest last. */
 function rulesOf(css: string): readonly Rule[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -78,7 +76,7 @@ function rulesOf(css: string): readonly Rule[] {
   return rules.toSorted((a, b) => a.weight - b.weight);
 }
 
-/** Splits at the commas outside parentheses, in linear time. */
+/** Linear. */
 function selectorsOf(list: string): readonly string[] {
   const found: string[] = [];
   let depth = 0;
@@ -105,10 +103,7 @@ function specificity(selector: string): number {
   return count(/#/g) * 1e6 + count(/[.[]|:(?!:)/g) * 1000 + count(/(?<![\w.#:[-])[a-z]/gi);
 }
 
-/**
- * What the author's classes are called on a page with these elements: none is mistaken for that of a stand-in. Classes
- * of a page that was published before stay.
- */
+/** No author's class may be mistaken for a stand-in's. Classes of a page that was published before stay. */
 export function classNames(names: ReadonlySet<string>): (name: string) => string {
   return (name) =>
     name.startsWith(OWN_CLASS) &&
@@ -121,14 +116,12 @@ export function classNames(names: ReadonlySet<string>): (name: string) => string
 /** Stand for `<html>` and `<body>`: remixes of several pages have them. */
 const ROOT_CLASSES = new Set([HTML_CLASS, BODY_CLASS, QUIRKS_CLASS]);
 
-/** Renames the author's classes that could be mistaken for publishing's. */
 export function renameClasses(doc: Document, classOf: (name: string) => string): void {
   for (const element of doc.querySelectorAll(`[class*="${OWN_CLASS}" i]`)) {
     element.className = [...element.classList].map(classOf).join(' ');
   }
 }
 
-/** The highest number in a class that publishing made. */
 export function lastClassIn(source: string): number {
   let last = 0;
   for (const [, number] of source.matchAll(/recto-[as](\d{1,9})(?!\d)/g)) {

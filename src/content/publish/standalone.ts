@@ -17,8 +17,8 @@ interface StandaloneOptions {
 }
 
 /**
- * A published page as a complete document, sanitised again (spec §5), with page markers. Without markers, the stand-ins
- * for `<html>` and `<body>` become these elements again.
+ * Sanitised again (spec §5), with page markers. Without markers, the stand-ins for `<html>` and `<body>` become these
+ * elements again.
  */
 export function standalonePage(published: string, options: StandaloneOptions): Promise<string> {
   return inTurns(writing(published, options));
@@ -84,7 +84,6 @@ ${content}
 `;
 }
 
-/** The row's style sheet, filtered again. */
 function* styleElement(css: string | null): Steps<string> {
   if (css === null) return '';
   const sheet = yield* rewritingSheet(css, SAME_NAMES, MAX_SHEET_BYTES);

@@ -2,8 +2,8 @@ import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 
 /**
- * Shows tables with spanning cells as grids: `colspan` and `rowspan` are not allowed attributes, and without them cells
- * move under other headings. The attributes stay for the sanitiser to report. Ignores tables too large to be intended.
+ * As grids: `colspan` and `rowspan` are not allowed, and without them cells move under other headings. The attributes
+ * stay for the sanitiser to report. Ignores tables too large to be intended.
  */
 export function* keepSpans(root: ParentNode, look: Look): Steps<void> {
   for (const table of root.querySelectorAll('table')) {
@@ -22,7 +22,7 @@ export function* keepSpans(root: ParentNode, look: Look): Steps<void> {
   }
 }
 
-/** A cell's area of the grid: 1-based row and column, and the number of each. */
+/** 1-based row and column, and the number of each. */
 interface Placed {
   readonly cell: HTMLTableCellElement;
   readonly row: number;
@@ -34,12 +34,11 @@ interface Placed {
 const MOST_CELLS = 4000;
 const MOST_COLUMNS = 100;
 
-/** The positions that a browser gives the cells; null when there are too many. */
+/** As a browser places them; null when there are too many. */
 export function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[] | null {
   const cells: Placed[] = [];
   let row = 0;
   for (const section of sections) {
-    /** Per column, the last row that a cell above spans. */
     const takenUntil: number[] = [];
     const lastRow = row + section.rows.length;
     for (const { cells: own } of section.rows) {

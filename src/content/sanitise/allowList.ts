@@ -6,12 +6,11 @@ export const ALLOWED_TAGS: readonly string[] = words(`
   blockquote code pre
 `);
 
-/** Spec §5. */
 export const ALLOWED_ATTRIBUTES: readonly string[] = words(`
   href title alt src width height style class id target
 `);
 
-/** Removed with their content (spec §5). */
+/** With their content (spec §5). */
 export const FORBIDDEN_TAGS: readonly string[] = words(`
   script object embed iframe form input button
 `);

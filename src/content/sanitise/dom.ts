@@ -4,14 +4,14 @@ import { inertSource } from './inertSource.ts';
 import { trustedHtml } from './trustedTypes.ts';
 
 /**
- * Parses HTML into a separate document in which no script runs and nothing loads. A source without a doctype gets one,
- * so that it always nests as in standards mode.
+ * Separate: no script runs and nothing loads. A source without a doctype gets one, so that it nests as in standards
+ * mode.
  */
 export function parseDocument(html: string): Document {
   return finished(parsing(html));
 }
 
-/** The same in two steps: the parser can't be interrupted, and takes 0.1 s for 60,000 elements. */
+/** A parser can't be interrupted, and takes 0.1 s for 60,000 elements. */
 export function* parsing(html: string): Steps<Document> {
   const source = /^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
   const limited = inertSource(limitTags(source));
@@ -19,13 +19,13 @@ export function* parsing(html: string): Steps<Document> {
   return new DOMParser().parseFromString(trustedHtml(limited), 'text/html');
 }
 
-/** Serialises an element's content so that it survives parsing unchanged, trimmed as a parser would. */
+/** Survives parsing unchanged; trimmed as a parser would. */
 export function serialise(root: Element): string {
   keepLeadingLines(root);
   return trimHtml(root.innerHTML);
 }
 
-/** Moves what an element holds, which can be more than a call takes arguments. */
+/** More than a call takes arguments. */
 export function moveChildren(from: Node, to: Node): void {
   while (from.firstChild !== null) to.appendChild(from.firstChild);
 }

@@ -2,12 +2,12 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 
 const INERT_PREFIX = 'recto-';
 
-/** Selects the former `<style>` elements of an inert source; their attributes are kept. */
+/** Keep their attributes. */
 export const INERT_STYLES = 'noframes[recto-style]';
 
 /**
- * Renames event handlers and turns `<style>` into another raw-text element. They would have no effect in a parsed
- * document anyway, but the browser reports each one as a violation of the app's Content-Security-Policy.
+ * Handlers and styles have no effect in a parsed document, but the browser reports each one as a violation of the app's
+ * Content-Security-Policy.
  */
 export function inertSource(html: string): string {
   if (!/[\s"'/]on[a-z]|<style/i.test(html)) return html;
@@ -27,7 +27,6 @@ export function inertSource(html: string): string {
   return inert;
 }
 
-/** A style sheet for a parsed document, inert as those of `inertSource`. */
 export function inertSheet(doc: Document, css: string): Element {
   const sheet = doc.createElement('noframes');
   sheet.setAttribute('recto-style', '');

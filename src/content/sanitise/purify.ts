@@ -19,8 +19,8 @@ const CONFIG: Config = {
 const PORTION = 1000;
 
 /**
- * What is allowed of a body, in a new element; empties the body. Portions give what the whole would: DOMPurify judges
- * an element by its tag, its attributes and its text, and none is outside HTML after the structure was rewritten.
+ * Into a new element; empties the body. Portions give what the whole would: DOMPurify judges an element by its tag,
+ * attributes and text, and none is outside HTML after the structure was rewritten.
  */
 export function* purify(
   body: HTMLElement,
@@ -46,7 +46,6 @@ export function* purify(
         size = 0;
       }
       if (own > portion && child instanceof Element && child.firstElementChild !== null) {
-        // Its children follow in portions of their own.
         batch.append(child.cloneNode(false));
         const { firstElementChild: shell } = sanitised(batch);
         moveChildren(batch, to);

@@ -7,21 +7,17 @@ import { purify } from './purify.ts';
 import type { Look } from '#content/publish/look.ts';
 import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
-/**
- * Reduces HTML to the tags and attributes of spec §5 and keeps its text. Every row is sanitised when it is rendered
- * (spec §5). Idempotent; removes comments and page markers.
- */
+/** By spec §5, again each time a row is rendered. Idempotent; removes comments and page markers. */
 export function sanitisePage(html: string): string {
   return finished(cleanDocument(parseDocument(html), NO_LOG));
 }
 
-/** A published page with its style sheet, which is not filtered yet; null without one. */
+/** The style sheet is not filtered yet. */
 export interface PublishedPage {
   readonly html: string;
   readonly css: string | null;
 }
 
-/** The same with what the `<style>` elements hold. */
 export function readPublished(text: string): PublishedPage {
   return finished(readingPublished(text));
 }
@@ -33,7 +29,7 @@ export function* readingPublished(text: string): Steps<PublishedPage> {
   return { html: yield* cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
 }
 
-/** Sanitises a document's body in place and logs what it removed. Idempotent: repeats until parsing changes nothing. */
+/** In place. Idempotent: repeats until parsing changes nothing. */
 export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Steps<string> {
   yield* rewriteStructure(doc, log, look);
   let html = serialise(yield* purify(doc.body, log));
@@ -54,7 +50,7 @@ export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Ste
 /** Harmless documents settle in the first round. */
 const MAX_ROUNDS = 8;
 
-/** Whether parsing gives the tree that was sanitised; sanitising it again would then change nothing. */
+/** Sanitising again would then change nothing. */
 function* readsAsWritten(html: string): Steps<boolean> {
   const { documentElement, head, body } = yield* parsing(html);
   yield null;

@@ -16,8 +16,8 @@ declare global {
 const policy = globalThis.trustedTypes?.createPolicy('recto', { createHTML: (html) => html });
 
 /**
- * Marks HTML as safe to assign: sanitised, written by the app itself, or parsed into an inert document. Call it in the
- * assignment: with Trusted Types the result is not a string.
+ * For HTML that is sanitised, written by the app, or parsed into an inert document. Call it in the assignment: with
+ * Trusted Types the result is not a string.
  */
 export function trustedHtml(html: string): string {
   return policy === undefined ? html : policy.createHTML(html);

@@ -4,7 +4,6 @@ const TEMPLATES: Readonly<Record<string, () => Promise<{ readonly default: strin
   prototype: () => import('./prototype.html?raw'),
 };
 
-/** Null for an unknown name. */
 export async function templateHtml(name: string): Promise<string | null> {
   const load = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined;
   return load === undefined ? null : (await load()).default;

@@ -4,5 +4,4 @@ import markdown from './welcome.md?raw';
 /** spec §2: Reset */
 export const WELCOME_HTML: string = html;
 
-/** spec §2: Reset */
 export const WELCOME_MARKDOWN: string = markdown;

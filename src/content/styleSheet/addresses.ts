@@ -1,14 +1,12 @@
 import { tokenTypes as T } from 'css-tree/tokenizer';
 import { endOf, nameOf, quoted, readTokens, textOf, type Tokens } from './tokens.ts';
 
-/** The addresses of a style sheet, or of declarations. */
 export function sheetAddresses(css: string): readonly string[] {
   if (!css.includes('(')) return [];
   const tokens = readTokens(css);
   return [...addressTokens(tokens)].map((index) => textOf(tokens, index));
 }
 
-/** The sheet with each address replaced by what `replacement` returns; null keeps it. */
 export function replaceSheetAddresses(
   css: string,
   replacement: (address: string) => string | null,
@@ -30,7 +28,6 @@ export function replaceSheetAddresses(
 /** Functions whose strings are addresses. */
 const LOADING = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade']);
 
-/** The indices of unquoted addresses, and of strings directly in a function that loads. */
 function* addressTokens(tokens: Tokens): Generator<number> {
   for (let index = 0; index < tokens.count; index += 1) {
     const type = tokens.types[index];

@@ -1,9 +1,8 @@
 import { HTML_CLASS } from '#content/publish/look.ts';
 
 /**
- * Applies a published page's style sheet, filtered again whatever the row says (spec §5); null removes it. `page` is a
- * document of its own, whose policy decides what loads; the others are a part of the app's, where selectors that take
- * long are left out.
+ * Filtered again whatever the row says (spec §5); null removes it. `page` is a document of its own, whose policy
+ * decides what loads; the others are a part of the app's, where slow selectors are left out.
  */
 export function adoptSheet(
   root: Document | ShadowRoot,
@@ -31,7 +30,6 @@ export function adoptSheet(
 interface Filter {
   readonly isInWindow: boolean;
   readonly simplify: ((style: CSSStyleDeclaration) => void) | null;
-  /** What is left of the costs. */
   readonly left: Costs;
 }
 
@@ -71,10 +69,8 @@ const REACHES_OUT = /:host|::slotted|::part|:has-slotted/i;
 
 const ROOT = /:root(?![\w-])/g;
 
-/** Whether a text may hold an address; any escape might spell one. */
 const LOADS = /\\|url\(|src\(|image\(|image-set\(|cross-fade\(/i;
 
-/** What publishing allows. */
 const ALLOWED_ADDRESS =
   /url\("?(?:https:|data:(?:image|font|application\/(?:x-)?font)|data:,|#)[^)]*\)/gi;
 
@@ -139,7 +135,6 @@ function loadsElsewhere(rule: CSSRule): boolean {
   return isFont && LOADS.test(rule.cssText.replaceAll(/url\("?data:[^)]*\)/gi, ''));
 }
 
-/** Removes declarations with addresses that publishing leaves out. */
 function dropAddresses(style: CSSStyleDeclaration): void {
   if (!LOADS.test(style.cssText)) return;
   for (const property of Array.from(style)) {

@@ -1,4 +1,4 @@
-// The parts of css-tree that are used; its own types describe the whole package only, lexer included.
+// css-tree's own types describe the whole package only, lexer included.
 declare module 'css-tree/tokenizer' {
   export function tokenize(
     source: string,

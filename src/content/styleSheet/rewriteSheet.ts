@@ -18,15 +18,12 @@ export interface RewrittenSheet {
   readonly dropped: readonly Dropped[];
 }
 
-/**
- * An author's style sheet as published (spec §5): read by a parser and written again from what is allowed, for elements
- * renamed like `renaming`. Stops once it is longer than `limit`, in UTF-16 units. Takes linear time.
- */
+/** Spec §5; for elements renamed like `renaming`. Stops once it is longer than `limit`, in UTF-16 units. Linear. */
 export function rewriteSheet(css: string, renaming: Renaming, limit: number): RewrittenSheet {
   return finished(rewritingSheet(css, renaming, limit));
 }
 
-/** The same in steps: a sheet of 2 MB takes half a second. */
+/** A sheet of 2 MB takes half a second. */
 export function* rewritingSheet(
   css: string,
   renaming: Renaming,
@@ -54,13 +51,10 @@ interface Writer {
   size: number;
 }
 
-/**
- * What a block holds: `rules` at the top, `nested` in a rule (declarations too), `frames` of an animation,
- * `declarations` only.
- */
+/** `nested`: in a rule, with declarations; `frames`: of an animation. */
 type Content = 'rules' | 'nested' | 'frames' | 'declarations';
 
-/** What the block of an at-rule holds; `same` as where it is. Others aren't published. */
+/** `same`: as where it is. Other at-rules aren't published. */
 const AT_RULES = new Map<string, Content | 'same'>([
   ...list('media supports container layer scope starting-style', 'same'),
   ...list('keyframes -webkit-keyframes -moz-keyframes -o-keyframes', 'frames'),
@@ -72,7 +66,7 @@ function list(names: string, content: Content | 'same'): Array<[string, Content 
   return names.split(' ').map((name) => [name, content]);
 }
 
-/** Leaving these out changes nothing. */
+/** Left out without a report: they change nothing. */
 const SILENT = new Set(['charset', 'namespace', '-ms-viewport', 'viewport', 'tailwind', 'apply']);
 
 /** Deeper blocks are left out; those of real sheets are at most a few levels deep. */

@@ -14,20 +14,19 @@ import {
 } from './tokens.ts';
 import { tokensText } from './values.ts';
 
-/** How a document's selectors change with its elements. */
 export interface Renaming {
   /** By the name of an element that publishing replaces: the selector of its stand-in, as specific. */
   readonly standIns: ReadonlyMap<string, string>;
   /** By tag: what keeps rules for the tag away from stand-ins that have it. */
   readonly others: ReadonlyMap<string, string>;
-  /** By selector: the class that stands for it, since the attributes it needs aren't published. Filled on the way; null for
-   * published elements. */
+  /**
+   * The class that stands for a selector whose attributes aren't published. Filled on the way; null for published
+   * elements.
+   */
   readonly attributes: Map<string, string> | null;
-  /** Numbers of these classes begin after this; by default 0. */
   readonly lastClass?: number;
   /** Names of attributes whose values the sheet shows but which aren't published. Filled on the way. */
   readonly values?: Set<string>;
-  /** The author's classes. */
   readonly classOf: (name: string) => string;
 }
 
@@ -43,13 +42,11 @@ const MAX_ATTRIBUTES = 300;
 
 /** Pseudo-classes whose argument is a list of selectors. */
 const LISTS = new Set(['is', 'where', 'not', 'has', 'matches', '-webkit-any', '-moz-any']);
-/** After `of` only. */
 const NTH = new Set(['nth-child', 'nth-last-child']);
 
-/** In parentheses. */
 const MAX_DEPTH = 16;
 
-/** The selectors of a rule for published elements; null if they can't be read. */
+/** Null if they can't be read. */
 export function selectors(
   tokens: Tokens,
   range: Range,
@@ -61,7 +58,6 @@ export function selectors(
   const { types } = tokens;
   let text = '';
   let before = '';
-  /** The type selector of the compound selector so far. */
   let tag: string | null = null;
   for (let index = from; index < to;) {
     const type = types[index];
@@ -189,7 +185,7 @@ const CHANGED = new Set(['class', 'style', 'target']);
 /** Pseudo-classes that depend on attributes that aren't published. */
 const BY_ATTRIBUTE = new Set(['lang', 'dir']);
 
-/** The class for what a selector finds before publishing; null if there are too many. */
+/** Null if there are too many. */
 function classFor(selector: string, { attributes, lastClass = 0 }: Renaming): string | null {
   if (attributes === null) return null;
   const known = attributes.get(selector);

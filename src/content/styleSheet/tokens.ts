@@ -1,12 +1,11 @@
 import { tokenize, tokenTypes as T } from 'css-tree/tokenizer';
 import { ident, string, url } from 'css-tree/utils';
 
-/** The tokens of a style sheet by CSS Syntax Level 3. Typed arrays: a large sheet has a million. */
+/** By CSS Syntax Level 3. Typed arrays: a large sheet has a million tokens. */
 export interface Tokens {
   readonly css: string;
   readonly count: number;
   readonly types: Uint8Array;
-  /** Where each begins, and the end of the last. */
   readonly starts: Uint32Array;
   /** For an opening bracket, the index of the one that closes it, `count` if none does; 0 for others. */
   readonly ends: Uint32Array;
@@ -54,17 +53,16 @@ const CLOSERS: Readonly<Record<number, number>> = {
   [T.LeftCurlyBracket]: T.RightCurlyBracket,
 };
 
-/** The index after the token at `index` and, if it opens a bracket, all up to its end. */
+/** After an opening bracket's end. */
 export function after(tokens: Tokens, index: number): number {
   return (endOf(tokens, index) ?? index) + 1;
 }
 
-/** Where the bracket that a token opens ends; undefined for other tokens. */
 export function endOf({ ends }: Tokens, index: number): number | undefined {
   return ends[index] === 0 ? undefined : ends[index];
 }
 
-/** Without white space and comments at both ends. */
+/** White space and comments at both ends. */
 export function trimmed({ types, count }: Tokens, { from, to }: Range): Range {
   let start = from;
   let end = Math.min(to, count);
@@ -81,7 +79,6 @@ export function sliceOf({ css, starts }: Tokens, index: number): string {
   return css.slice(starts[index], starts[index + 1]);
 }
 
-/** The name in an identifier, function, at-keyword or hash, decoded, lower case. */
 export function nameOf(tokens: Tokens, index: number): string {
   const { css, starts, types } = tokens;
   const type = types[index];
@@ -90,7 +87,6 @@ export function nameOf(tokens: Tokens, index: number): string {
   return decodedName(css.slice(from, to)).toLowerCase();
 }
 
-/** What a string or an unquoted address says. */
 export function textOf(tokens: Tokens, index: number): string {
   const text = sliceOf(tokens, index);
   return tokens.types[index] === T.Url ? url.decode(text) : string.decode(text);

@@ -14,7 +14,7 @@ import {
 import { ALLOWED_ATTRIBUTES } from '#content/sanitise/allowList.ts';
 import { OWN_CLASS } from '#content/publish/look.ts';
 
-/** What publishing left out of a style sheet, and where, in UTF-16 units. */
+/** `at`: in UTF-16 units. */
 export interface Dropped {
   readonly name: string;
   readonly at: number;
@@ -25,7 +25,6 @@ export type Drop = (name: string, index: number) => void;
 /** Attributes that a sheet shows: each takes a search of the whole document. */
 const MAX_VALUES = 100;
 
-/** Loads nothing. */
 const NO_ADDRESS = 'data:,';
 
 /** Functions whose strings are addresses. */
@@ -36,8 +35,8 @@ const CODE_FUNCTIONS = new Set(['expression', 'javascript', 'vbscript']);
 const CODE_PROPERTIES = new Set(['behavior', '-ms-behavior', '-moz-binding']);
 
 /**
- * A declaration, or null if it can't be published. Addresses that may not load are replaced. `values` collects the
- * attributes that it shows and that aren't published: a custom property stands for each.
+ * Null if it can't be published. Addresses that may not load are replaced. `values` collects attributes that it shows
+ * and that aren't published: a custom property stands for each.
  */
 export function declaration(
   tokens: Tokens,
@@ -56,7 +55,7 @@ export function declaration(
   return property.startsWith('--') || text !== '' ? `${key}:${text}` : null;
 }
 
-/** The tokens as text with balanced brackets; null if a browser would not read them, or must not. */
+/** Null if a browser would not read them, or must not. */
 export function tokensText(
   tokens: Tokens,
   range: Range,
@@ -115,12 +114,10 @@ export function tokensText(
   );
 }
 
-/** The custom property that has an attribute's value. */
 export function attributeProperty(name: string): string {
   return encodedName(`--${OWN_CLASS}${name}`);
 }
 
-/** The name that is all of a range, or nothing. */
 function onlyName(tokens: Tokens, from: number, to: number): string {
   const inner = trimmed(tokens, { from, to });
   const isName = tokens.types[inner.from] === T.Ident && inner.to === inner.from + 1;
@@ -150,7 +147,7 @@ function addressOf(tokens: Tokens, index: number, drop: Drop): string {
   return `url(${quoted(address ?? NO_ADDRESS)})`;
 }
 
-/** https, images and fonts in the address itself, and parts of the page; null for others. */
+/** https, images and fonts in the address itself, and parts of the page. */
 function safeAddress(address: string): string | null {
   const trimmedAddress = address.trim();
   if (/^#|^data:,$/.test(trimmedAddress)) return trimmedAddress;
@@ -161,7 +158,7 @@ function safeAddress(address: string): string | null {
     : null;
 }
 
-/** The sources of a font that are in the style sheet itself or on the device; null without any. */
+/** In the style sheet itself or on the device; null without any. */
 export function ownFonts(declared: string): string | null {
   const own = declared.replaceAll(/url\("https:[^"]*"\)/g, `url("${NO_ADDRESS}")`);
   return /url\("data:(?!,")|local\(/i.test(own) ? own : null;

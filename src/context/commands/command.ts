@@ -14,9 +14,9 @@ export const COMMAND_GROUPS = [
 
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** An action of a screen. Menus, toolbar, keyboard, palette and shortcut sheet are generated from one list. */
+/** Menus, toolbar, keyboard, palette and shortcut sheet are generated from one list of these. */
 export interface Command {
-  /** Unique and stable: recently used commands are stored by it. */
+  /** Stable: recently used commands are stored by it. */
   readonly id: string;
   readonly label: string;
   readonly group: CommandGroup;
@@ -35,7 +35,6 @@ export function inGroup(
   return commands.map((command) => ({ ...command, group }));
 }
 
-/** The commands that open the palette and the shortcut sheet. */
 export function dialogCommands(show: (dialog: CommandDialog) => void): readonly Command[] {
   return inGroup('View', [
     { id: 'palette', label: 'Command palette', keys: 'Mod-k', run: () => show('palette') },

@@ -5,13 +5,12 @@ export type CommandDialog = 'palette' | 'shortcuts';
 const listeners = createListeners();
 let asked: CommandDialog | null = null;
 
-/** Opens the palette or the shortcut sheet, on any screen. */
 export function showCommandDialog(dialog: CommandDialog): void {
   asked = dialog;
   listeners.tell();
 }
 
-/** Calls `open` for each dialog asked for, also before its code was loaded. */
+/** Also for a dialog that was asked for before this code was loaded. */
 export function onCommandDialog(open: (dialog: CommandDialog) => void): () => void {
   const take = () => {
     if (asked !== null) open(asked);

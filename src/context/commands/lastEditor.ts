@@ -3,7 +3,6 @@ import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
 const STORAGE_KEY = 'recto-last-editor';
 
-/** The editor that was used last on this device. */
 export function lastEditor(): ContentType {
   return readItem('localStorage', STORAGE_KEY) === 'html' ? 'html' : 'markdown';
 }

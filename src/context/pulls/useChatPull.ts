@@ -12,7 +12,7 @@ import {
 import { useAccount } from '#context/session.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
-/** Keeps sessions and model fresh (spec §9) and retries unsaved replies; returns the sessions' state and a retry. */
+/** Spec §9. Also retries unsaved replies. */
 export function useChatSessionsPull(): readonly [PullState, () => void] {
   const account = useAccount();
   // Separate: finding a local model may take seconds.
@@ -24,7 +24,6 @@ export function useChatSessionsPull(): readonly [PullState, () => void] {
   });
 }
 
-/** The same for one session's messages and context; idle without a session. */
 export function useChatMessagesPull(sessionId: string | null): readonly [PullState, () => void] {
   const account = useAccount();
   return usePull(`messages ${sessionId ?? ''}`, async () =>
@@ -32,7 +31,7 @@ export function useChatMessagesPull(sessionId: string | null): readonly [PullSta
   );
 }
 
-/** Fetches a session's messages if this device never has. */
+/** Fetches messages if this device never has. */
 export async function readyToSend(account: ChatServices, sessionId: string): Promise<Result<void>> {
   if (await hasSeenMessages(account.db, sessionId)) return ok(undefined);
   return pulling(account, (pull) => pullMessages(pull, sessionId));

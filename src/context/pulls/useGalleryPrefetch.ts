@@ -4,10 +4,9 @@ import { fieldsOf } from '#domain/json.ts';
 import { pullGalleryPages } from '#sync/pullGallery.ts';
 import { useGalleryDeps } from './useGalleryPull.ts';
 
-/** Minimum interval between prefetches of a page. */
 const ONCE_IN_MS = 30_000;
 
-/** Prefetches a gallery page, counted from 1; ignores failures. Does nothing offline or in data-saver mode. */
+/** `page` from 1; ignores failures. Does nothing offline or in data-saver mode. */
 export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void {
   const deps = useGalleryDeps();
   const asked = useRef(new Map<string, number>());

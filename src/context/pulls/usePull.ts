@@ -13,10 +13,9 @@ export type PullState =
 /** Throttle: returning to a window fires several events. */
 const ONCE_IN_MS = 1000;
 
-/** Automatic retries (spec §9). */
+/** Spec §9. */
 const RETRIES = 3;
 
-/** Back-off before each retry (spec §9). */
 function retryDelay(retries: number): number {
   return Math.min(1000 * 2 ** retries, 30_000);
 }
@@ -24,8 +23,8 @@ function retryDelay(retries: number): number {
 const LOADING: PullState = { status: 'loading' };
 
 /**
- * Keeps `key` fresh by `run`: on mount, key change, focus and reconnect, with automatic retries. Returns state and
- * manual retry. `onFailure` receives failures that occur while online.
+ * On mount, key change, focus and reconnect, with automatic retries. Returns state and manual retry. `onFailure`
+ * receives failures that occur while online.
  */
 export function usePull(
   key: string,
@@ -75,7 +74,6 @@ export function usePull(
   return [pulled?.key === key ? pulled.state : LOADING, retry];
 }
 
-/** Whether a retry can succeed. */
 function canPass({ kind }: Failure): boolean {
   return kind === 'offline' || kind === 'busy';
 }

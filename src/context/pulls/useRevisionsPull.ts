@@ -6,7 +6,6 @@ import { usePull, type PullState } from './usePull.ts';
 
 export interface RevisionsPullState {
   readonly pull: PullState;
-  /** Whether the server has more versions. */
   readonly hasMore: boolean;
   readonly fetchMore: () => void;
   readonly retry: () => void;
@@ -15,7 +14,7 @@ export interface RevisionsPullState {
 /** Fetched automatically: all fifty versions of most pages. */
 const BYTES_AT_ONCE = 3 * 1024 * 1024;
 
-/** Pulls a page's versions: on mount, focus, reconnect and when `revision`, the newest known one, changes. */
+/** On mount, focus, reconnect and when `revision`, the newest known one, changes. */
 export function useRevisionsPull(pageId: string, revision: number): RevisionsPullState {
   const { db, backend, user } = useAccount();
   const [rounds, setRounds] = useState(1);

@@ -32,7 +32,6 @@ const FLAGS: readonly { readonly key: Flag; readonly label: string; readonly not
   { key: 'vim', label: 'Vim keys', note: 'In both editors.' },
 ];
 
-/** Every writing setting; each change is stored at once. */
 export function WritingForm() {
   const account = useAccount();
   const writing = useWriting();

@@ -3,7 +3,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { writingIn, type Writing } from '#domain/account/writing.ts';
 import { settingsOf } from '#store/settings.ts';
 
-/** The account's writing settings; undefined until read. */
+/** Undefined until read. */
 export function useWriting(): Writing | undefined {
   const { db } = useAccount();
   return useLiveQuery(async () => writingIn(await settingsOf(db)), [db]);

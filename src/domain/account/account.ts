@@ -9,7 +9,6 @@ export interface Factor {
   readonly createdAt: string;
 }
 
-/** A second factor being set up; active once its first code is verified. */
 export interface Enrolment {
   readonly factorId: string;
   /** Base32, for manual entry. */
@@ -18,12 +17,10 @@ export interface Enrolment {
   readonly uri: string;
 }
 
-/** A linked way to sign in. */
 export interface Identity {
   readonly id: string;
   /** `email` (password) or the external provider, e.g. `google`. */
   readonly provider: string;
-  /** The provider's email; may be empty. */
   readonly email: string;
   /** ISO times; the second may be empty. */
   readonly createdAt: string;

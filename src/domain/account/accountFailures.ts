@@ -1,6 +1,5 @@
-/** Account failures by key, which code decides by; with the texts of spec §8 where it has them. */
+/** Code decides by key; texts of spec §8 where it has them. */
 const REASONS = {
-  // Spec §8, "Thrown messages".
   createUser: 'Failed to create user',
   createProfile: 'Failed to create user profile',
   updateProfile: 'Failed to update profile',

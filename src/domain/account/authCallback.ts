@@ -1,4 +1,3 @@
-/** The credentials in the URL of a return from Google or of an email link. */
 export type CallbackCredentials =
   /** A PKCE code; `flowId` names the sign-in started in this browser, if the server kept it. */
   | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }

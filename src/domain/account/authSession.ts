@@ -11,7 +11,6 @@ export interface AuthSession {
   readonly aheadMs: number;
   readonly userId: string;
   readonly email: string;
-  /** From sign-up (`user_metadata.full_name`), or null. */
   readonly fullName: string | null;
   readonly level: AssuranceLevel;
   /** Whether the account is locked until a second factor is verified (spec §4). */
@@ -24,7 +23,6 @@ export const MIN_TOKEN_LIFE_MS = 30_000;
 /** Remaining lifetime at which a token is refreshed: three ticks of 30 s. */
 export const REFRESH_MARGIN_MS = 90_000;
 
-/** The stored session's key for `aheadMs`. */
 const AHEAD_KEY = 'recto_clock_ahead_ms';
 
 /** Smaller clock differences are ignored: a slow answer looks the same. */
@@ -57,8 +55,7 @@ export function readAuthSession(stored: string | null): AuthSession | null {
 }
 
 /**
- * Adds the clock difference to a session received at `now` (ms since the epoch), so that a fast clock doesn't expire
- * every token. Anything but a new session is returned unchanged.
+ * A fast clock must not expire every token. Returns anything but a new session unchanged; `now`: ms since the epoch.
  */
 export function stampSession(session: string, before: string | null, now: number): string {
   const value = fieldsOf(parseJson(session));
@@ -72,7 +69,6 @@ export function stampSession(session: string, before: string | null, now: number
   return JSON.stringify({ ...value, [AHEAD_KEY]: isOff ? ahead : 0 });
 }
 
-/** Whether both sessions are one user's and the first token was issued earlier. */
 export function isOlderSession(session: string, other: string | null): boolean {
   const [mine, theirs] = [session, other ?? ''].map((stored) => {
     const token = fieldsOf(parseJson(stored))['access_token'];
@@ -88,7 +84,6 @@ export function isLive(session: AuthSession, now: number, lifeMs: number): boole
   return session.expiresAt - now >= lifeMs;
 }
 
-/** The user until their profile has been read. */
 export function userOfSession(session: AuthSession): User {
   return {
     id: session.userId,

@@ -1,13 +1,12 @@
 import type { Failure } from '#domain/failure.ts';
 import { invalid, ok } from '#domain/result.ts';
 
-/** Largest source file (spec §9). */
+/** Spec §9. */
 const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
 /** Avatars are scaled to this size: sharp at 80 px on any screen, about 40 KB. */
 export const AVATAR_SIZE_PX = 512;
 
-/** File extensions of the accepted types (spec §9). */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],

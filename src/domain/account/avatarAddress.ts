@@ -1,4 +1,3 @@
-/** The public URL of the avatar at `path`, for the project at `url`. */
 export function avatarAddress(url: string, path: string): string {
   return `${url}${PUBLIC_AVATARS}${path}`;
 }

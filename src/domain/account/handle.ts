@@ -1,7 +1,6 @@
 /** What an author's page is called in its address: `/by/HANDLE`. */
 const HANDLE = /^[a-z0-9](?:-?[a-z0-9]){1,29}$/;
 
-/** As it is stored. */
 export function cleanHandle(typed: string): string {
   return typed.trim().toLowerCase();
 }

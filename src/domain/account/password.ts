@@ -1,6 +1,5 @@
 import { ok, invalid, type Result } from '#domain/result.ts';
 
-/** spec §9 */
 const MIN_PASSWORD_LENGTH = 8;
 
 /** The limit of the server's hash (bcrypt). */
@@ -9,7 +8,6 @@ const MAX_PASSWORD_BYTES = 72;
 /** The hint next to a new password (spec §5). */
 export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters, with an uppercase letter, a lowercase letter and a number.`;
 
-/** The alert of spec §5. */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
 export interface SignUpForm {
@@ -87,7 +85,6 @@ export function passwordsDiffer(form: Pick<SignUpForm, 'password' | 'confirmPass
   return form.confirmPassword !== '' && form.password !== form.confirmPassword;
 }
 
-/** spec §5 */
 export function isSignUpComplete(form: SignUpForm): boolean {
   return (
     form.fullName.trim() !== '' &&
@@ -97,7 +94,6 @@ export function isSignUpComplete(form: SignUpForm): boolean {
   );
 }
 
-/** spec §5 */
 export function isSignInComplete(form: SignInInput): boolean {
   return form.email.trim() !== '' && form.password !== '';
 }

@@ -9,7 +9,6 @@ export interface ProfileChanges {
 
 const MAX_FULL_NAME_LENGTH = 200;
 
-/** Removed from full names (spec §5). */
 const STRIPPED = /[<>'"]/gu;
 
 /** Removes < > ' " and trims (spec §5). */

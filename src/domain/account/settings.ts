@@ -1,6 +1,5 @@
 export type SettingValue = string | number | boolean | null;
 
-/** A setting of the account, by its key. */
 export interface Setting {
   readonly key: string;
   readonly value: SettingValue;
@@ -33,7 +32,7 @@ export function unsentOf(stored: StoredSettings): readonly Setting[] {
   );
 }
 
-/** After the server took `sent` and answered with `all`: what changed here meanwhile stays and is sent next. */
+/** `all` is the server's answer to `sent`; what changed here meanwhile stays, to be sent next. */
 export function afterSync(
   stored: StoredSettings,
   sent: readonly Setting[],

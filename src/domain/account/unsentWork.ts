@@ -1,4 +1,3 @@
-/** What of the user's work is on this device only. */
 export interface UnsentWork {
   /** Queued changes and unsaved assistant replies. */
   readonly waiting: number;
@@ -8,7 +7,6 @@ export interface UnsentWork {
   readonly drafts: number;
 }
 
-/** Empty when there is none. */
 export function describeUnsentWork({ waiting, stuck, drafts }: UnsentWork): string {
   const parts = [
     waiting > 0 && `${waiting} ${waiting === 1 ? 'change isn’t' : 'changes aren’t'} synced yet.`,

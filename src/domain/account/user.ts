@@ -1,4 +1,3 @@
-/** The user, mapped from the profile (spec §3). */
 export interface User {
   readonly id: string;
   readonly email: string;

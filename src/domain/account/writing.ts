@@ -3,11 +3,9 @@ import type { SettingValue, StoredSettings } from './settings.ts';
 const FONTS = ['code', 'prose'] as const;
 const MEASURES = ['narrow', 'medium', 'full'] as const;
 
-/** How the editors look and behave for a writer, with the account. */
 export interface Writing {
   /** Of Markdown. */
   readonly font: (typeof FONTS)[number];
-  /** The length of a line. */
   readonly measure: (typeof MEASURES)[number];
   readonly focus: boolean;
   readonly typewriter: boolean;
@@ -28,7 +26,7 @@ export const DEFAULT_WRITING: Writing = {
   goal: 0,
 };
 
-/** The largest goal, in words: a long novel. */
+/** A long novel. */
 export const MAX_GOAL = 1_000_000;
 
 const PREFIX = 'writing:';

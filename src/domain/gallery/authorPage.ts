@@ -1,10 +1,8 @@
 import type { CardAuthor, GalleryCard } from '#domain/page/page.ts';
 
-/** An author's page, at its page number. */
 export interface AuthorPage {
   readonly author: CardAuthor & { readonly handle: string };
   readonly cards: readonly GalleryCard[];
-  /** The author's public pages. */
   readonly total: number;
   readonly savedAt: SavedAt;
 }

@@ -18,14 +18,12 @@ export interface OwnChanges {
 export interface MergedPage {
   readonly total: number;
   readonly cards: readonly GalleryCard[];
-  /** Whether all needed server pages were known. */
   readonly complete: boolean;
 }
 
-/** The most server pages merged into one page of the gallery. */
 const MAX_SERVER_PAGES = 4;
 
-/** The server pages, from 1, needed to show page `page` of the merged gallery. */
+/** Server pages, from 1, that page `page` of the merged gallery needs. */
 export function neededServerPages(page: number, changes: OwnChanges): readonly number[] {
   const [from, to] = serverWindow(page, changes);
   const first = Math.floor(from / CARDS_PER_PAGE) + 1;
@@ -72,12 +70,10 @@ export function mergeGallery(
   };
 }
 
-/** Whether a page on this device matches a query. */
 export function pageMatches(query: GalleryQuery, page: Page): boolean {
   return matchesQuery(page, query.search === '' ? '' : plainText(page, SEARCHED_LENGTH), query);
 }
 
-/** The range [from, to) of page `page` in the server's list without the absent rows. */
 function serverWindow(page: number, { leading }: OwnChanges): readonly [number, number] {
   const start = (page - 1) * CARDS_PER_PAGE - leading.length;
   return [Math.max(0, start), Math.max(0, start + CARDS_PER_PAGE)];

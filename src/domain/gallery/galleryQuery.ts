@@ -18,7 +18,6 @@ export interface GalleryQuery {
 
 export const WHOLE_GALLERY: GalleryQuery = { sort: 'updated', type: null, search: '', tag: null };
 
-/** Normalises the query of a URL or form. */
 export function galleryQuery({
   sort = 'updated',
   type = null,

@@ -1,11 +1,9 @@
-/** Without gaps (spec §9). */
+/** Spec §9. */
 const MAX_WITHOUT_GAPS = 5;
 
 export type PaginationItem = number | 'ellipsis';
 
-/**
- * At most five pages, else the first, last, current and its neighbours (spec §9). Empty for one page. Clamps `current`.
- */
+/** Empty for one page. Clamps `current`. */
 export function paginationItems(current: number, total: number): readonly PaginationItem[] {
   if (total <= 1) return [];
   if (total <= MAX_WITHOUT_GAPS) return Array.from({ length: total }, (_, index) => index + 1);
@@ -18,7 +16,7 @@ export function paginationItems(current: number, total: number): readonly Pagina
   );
 }
 
-/** Clamps a page number, such as one from a URL, to 1..total. */
+/** URLs hold any number. */
 export function clampPage(page: number, total: number): number {
   if (!Number.isFinite(page)) return 1;
   return Math.min(Math.max(1, Math.trunc(page)), Math.max(1, total));

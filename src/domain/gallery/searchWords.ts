@@ -12,15 +12,11 @@ const CHARACTERS = /[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]/gu;
 
 const SEPARATORS = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f]+/gu;
 
-/** The words of a text, each between spaces. */
 function wordsLine(text: string): string {
   return ` ${fold(text).replace(CHARACTERS, ' $& ').replace(SEPARATORS, ' ')} `;
 }
 
-/**
- * Whether one of the texts has all words of a search, as on the server: words of three letters and more may be the
- * beginning of a word. A search without any word finds nothing.
- */
+/** As on the server: words of three letters and more may begin a longer word. A search without words finds nothing. */
 export function hasWords(search: string, texts: readonly string[]): boolean {
   const words = wordsLine(search).split(' ').filter(Boolean);
   if (words.length === 0) return false;

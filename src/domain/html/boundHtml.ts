@@ -10,13 +10,12 @@ export interface HtmlBounds {
 }
 
 /**
- * The beginning of `html` within the bounds, in linear time without a parser: some nestings take parsers quadratic
- * time, and deep ones stall layout. Omits comments, scripts and the like, SVG and MathML, which follow other rules.
- * Elements open at the end stay open.
+ * Linear and without a parser: some nestings take parsers quadratic time, and deep ones stall layout. Omits comments,
+ * scripts, SVG and MathML, which follow other rules. Elements open at the end stay open.
  */
 export function boundHtml(html: string, bounds: HtmlBounds): string {
   const open: string[] = [];
-  /** Formatting elements that an end tag of another element closed: a parser opens them again. */
+  /** Formatting elements closed by another element's end tag: a parser opens them again. */
   const reopened: string[] = [];
   let formatting = 0;
   let elements = 0;
@@ -64,7 +63,7 @@ const MAX_ATTRIBUTES = 256;
 /** Shorter texts are parsed quickly whatever they hold, in UTF-16 units. */
 const SHORT = 5000;
 
-/** Removes what takes browsers quadratic time: too deeply nested formatting tags, and attributes beyond 256 per tag. */
+/** Removes what takes browsers quadratic time: deeply nested formatting tags, and attributes beyond 256 per tag. */
 export function limitTags(html: string): string {
   if (html.length < SHORT) return html;
   let open = 0;
@@ -78,7 +77,6 @@ export function limitTags(html: string): string {
       if (!isStart) open = Math.max(0, open - 1);
       else if (open < MAX_OPEN_FORMATTING) open += 1;
       else {
-        // The characters on both sides must not become a tag.
         kept += `${html.slice(from, start)} `;
         from = end;
         continue;
@@ -109,7 +107,7 @@ function close(open: string[], reopened: string[], name: string) {
   return { isMisnested: at === -1 || inner.length > 0, formatting: 0 };
 }
 
-/** An element of these ends where the next of the same name begins. */
+/** Ended by the next of the same name. */
 const END_OPTIONAL = new Set('p li dt dd tr td th option optgroup thead tbody tfoot'.split(' '));
 
 /** https://html.spec.whatwg.org/#formatting */

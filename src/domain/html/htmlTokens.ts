@@ -25,10 +25,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 
 const TAG_START = /^<\/?([a-z][^\s/>]*)/i;
 
-/**
- * Tokenises HTML in linear time, without gaps. Comments end where browsers end them; an unclosed comment, tag or raw
- * element extends to the end.
- */
+/** Linear, without gaps. An unclosed comment, tag or raw element extends to the end. */
 export function* htmlTokens(text: string): Generator<HtmlToken> {
   let textStart = 0;
   let at = text.indexOf('<');
@@ -74,7 +71,7 @@ function commentEnd(text: string, start: number): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
-/** The index after a tag's `>`; a `>` inside a quoted attribute value does not end the tag. */
+/** A `>` in a quoted attribute value does not end the tag. */
 function tagEnd(text: string, start: number): number {
   const close = text.indexOf('>', start);
   if (close === -1) return text.length;
@@ -83,7 +80,7 @@ function tagEnd(text: string, start: number): number {
   return scanTag(text, start, text.length).end;
 }
 
-/** The index of the attribute after the first `most` in a tag, duplicates included; -1 if there are no more. */
+/** The attribute after the first `most`, duplicates included; -1 without one. */
 export function attributeAfter(text: string, { start, end }: HtmlToken, most: number): number {
   // Each takes two characters.
   return end - start < 2 * most ? -1 : scanTag(text, start, end, most).next;

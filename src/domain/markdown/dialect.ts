@@ -22,7 +22,6 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES;
 
-/** The features of a text. Equal sets are the same object. */
 export type Features = ReadonlySet<Feature>;
 
 const NAMES: readonly Feature[] = Object.keys(FEATURES).filter(isFeature);
@@ -36,8 +35,8 @@ function isFeature(name: string): name is Feature {
 export const GITHUB: Features = featuresOf([]);
 
 /**
- * Reads the words of `markdown:` in a page's front matter, in order: `extended`, `github` and `plain` choose all
- * features, GitHub's or none; a name adds a feature and `-name` removes it. Unknown words do nothing.
+ * `extended`, `github` and `plain` choose all features, GitHub's or none; a name adds one, `-name` removes it. Ignores
+ * other words.
  */
 export function featuresOf(words: readonly string[]): Features {
   let chosen = new Set(NAMES.filter((name) => FEATURES[name]));

@@ -1,7 +1,6 @@
 import { featuresOf, GITHUB, type Features } from './dialect.ts';
 import { frontMatterLines } from './frontMatterLines.ts';
 
-/** What a Markdown text says about itself before its first line of text. */
 export interface FrontMatter {
   /** The end of its last line, in UTF-16 units; 0 without front matter. */
   readonly end: number;
@@ -13,8 +12,8 @@ export interface FrontMatter {
 const NONE: FrontMatter = { end: 0, title: null, tags: [], features: GITHUB };
 
 /**
- * Reads the YAML between a first line `---` and the next `---` or `...`, of which only `title`, `tags` and `markdown`
- * count. Text between two rules is not front matter: its first line is blank or no `key:`.
+ * Reads `title`, `tags` and `markdown`. Text between two rules is no front matter: its first line is blank or no
+ * `key:`.
  */
 export function readFrontMatter(text: string): FrontMatter {
   const found = text.startsWith('---') ? frontMatterLines(text) : null;
@@ -31,7 +30,6 @@ export function readFrontMatter(text: string): FrontMatter {
 
 const ENTRY = /^([A-Za-z_][\w .-]{0,100}?)[ \t]*:(?:[ \t]+(.*))?$/;
 
-/** The values by key in lower case. */
 function entriesOf(body: string): ReadonlyMap<string, readonly string[]> {
   const entries = new Map<string, string[]>();
   let current: string[] = [];

@@ -1,11 +1,11 @@
-/** In UTF-16 units: what is longer is text between two rules. */
+/** In UTF-16 units; longer text between two rules is text. */
 const MAX_LENGTH = 10_000;
 
 /** The first line `---`, lines of `key: value`, lists and comments, and the last line; the lines between them. */
 const BLOCK =
   /^---[ \t]*\r?\n(?=[a-z_])((?:(?:[a-z_][\w .-]{0,100}:(?=\s).*|[ \t#-](?!--).*|)\r?\n)+?)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/i;
 
-/** The YAML that a Markdown text starts with; null where that is text, or a page marker inside wins (spec §5). */
+/** Null for text, and where a page marker inside wins (spec §5). */
 export function frontMatterLines(
   text: string,
 ): { readonly body: string; readonly end: number } | null {

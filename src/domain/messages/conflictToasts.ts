@@ -1,6 +1,5 @@
 import { success } from './toastText.ts';
 
-/** Toasts of the screen of conflicts alone, by decision. */
 export const conflictDecided = {
   mine: success('Your Version Is Kept', 'The other one stays in the page’s history.'),
   theirs: success('Their Version Is Kept', 'Yours stays in the page’s history.'),

@@ -1,9 +1,9 @@
-/** For example "1 page", "12 pages". */
+/** "1 page", "12 pages" */
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A localised count, for example "1,200" or "more than 1,000". */
+/** "1,200" or "more than 1,000" */
 export function countWords(count: number, hasMore: boolean): string {
   return `${hasMore ? 'more than ' : ''}${count.toLocaleString()}`;
 }

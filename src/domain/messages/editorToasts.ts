@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from './describeFailure.ts';
 import { danger, success, type ToastText } from './toastText.ts';
 
-/** Toasts of the editors alone, so that other screens load none of them. */
+/** Apart from `messages.ts`, so that other screens don't load them. */
 export const editorToasts = {
   pageMerged: success('Page Updated', 'Merged with changes from another device.'),
   pageInConflict: danger(
@@ -10,7 +10,6 @@ export const editorToasts = {
     'Another device changed the same words. Choose what to keep under “Compare and decide”.',
   ),
   editorReset: success('Editor Reset'),
-  /** The same for a saved page. */
   editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>
     success(
       'Editor Reset',
@@ -50,7 +49,6 @@ export const editorToasts = {
     'Not Pasted',
     'It would make the page too large. The limit is 2 MB. Your text is unchanged.',
   ),
-  /** Lazily loaded code is missing. */
   codeMissing: danger(
     'Not Loaded Yet',
     'This part of Recto needs a connection the first time. Try again when you’re online.',

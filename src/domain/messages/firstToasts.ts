@@ -3,7 +3,7 @@ import type { ToastText } from './toastText.ts';
 export const STORAGE_LOST =
   'This browser’s storage can’t be opened. Recto keeps trying; keep this window open.';
 
-/** The toasts of `messages.ts` that the first load may need. */
+/** Only toasts that the first load may need. */
 export const firstToasts = {
   errorLoadingPages: {
     title: 'Error Loading Pages',

@@ -1,6 +1,5 @@
 import { success } from './toastText.ts';
 
-/** Toasts of the history screen alone. */
 export const historyToasts = {
   versionRestored: (when: string) =>
     success(

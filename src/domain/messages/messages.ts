@@ -14,16 +14,14 @@ const LINK_COPIED: Readonly<Record<LinkReach, TimedToastText>> = {
   nobody: { ...success('Copied to clipboard', 'Only you can open it.'), durationMs: 4000 },
 };
 
-/**
- * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim, followed by a known reason.
- */
+/** Texts of spec §8 are verbatim, followed by a known reason. */
 export const toasts = {
   ...firstToasts,
 
   titleRequired: danger('Title Required', 'Please enter a title for your page.'),
   signInRequired: (action: 'save' | 'update' | 'delete' | 'edit') =>
     danger('Authentication Required', `Please sign in to ${action} pages.`),
-  /** A visitor opened an editor, saved pages or the assistant (spec §6). */
+  /** Spec §6. */
   signInForEditor: danger(
     'Authentication Required',
     'Please sign in to access the editor features.',
@@ -66,7 +64,7 @@ export const toasts = {
       'Download Failed',
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
-  /** The share link of a preview page; 2 seconds (spec §9). */
+  /** 2 seconds (spec §9). */
   linkCopied: (reach: LinkReach): TimedToastText => LINK_COPIED[reach],
   failedToCopy: danger('Failed to copy'),
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
@@ -79,7 +77,6 @@ export const toasts = {
       failure,
     ),
 
-  /** The default for failures without a toast of their own. */
   failed: (failure: Failure): ToastText => {
     if (failure.kind === 'titleRequired') return toasts.titleRequired;
     if (failure.kind === 'signInRequired') return toasts.signInRequired(failure.action);
@@ -89,11 +86,9 @@ export const toasts = {
   remixFailed: (failure: Failure) =>
     because('Not Remixed', 'The copy couldn’t be created.', failure),
 
-  /** Unsynced changes were discarded in the sync panel. */
   unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
 } as const;
 
-/** The specification's sentence, followed by the reason if known. */
 function because(title: string, sentence: string, failure: Failure | undefined): ToastText {
   if (failure?.kind === 'titleRequired') return toasts.titleRequired;
   if (failure?.kind === 'signInRequired') return toasts.signInRequired(failure.action);

@@ -13,7 +13,7 @@ export type PageAction =
   | 'search'
   | 'fetchByTag';
 
-/** The "thrown messages" of spec §8 about pages. */
+/** "Thrown messages" of spec §8. */
 const GENERIC: Readonly<Record<PageAction, string>> = {
   create: 'Failed to create page',
   update: 'Failed to update page',
@@ -35,7 +35,6 @@ const SIGNED_OUT: { readonly [Action in PageAction]?: string } = {
   fetchOwn: 'User must be authenticated to fetch their pages',
 };
 
-/** The specification's sentence, then the reason if known. */
 export function describePageFailure(action: PageAction, failure: Failure): string {
   switch (failure.kind) {
     case 'notFound':

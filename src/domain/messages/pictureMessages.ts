@@ -23,7 +23,6 @@ const PROBLEMS = {
 
 const MB = 1024 * 1024;
 
-/** Why the server lacks a picture, in words. */
 export function describeUploadFailure(failure: UploadFailure): string {
   switch (failure.kind) {
     case 'noRoom':

@@ -2,9 +2,7 @@ import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { ManualMerge } from '#domain/sync/manualMerge.ts';
 import type { ContentType } from './page.ts';
 
-/**
- * An editor's unsaved text (spec §4). Each editor has its own row, so that two tabs never overwrite each other's text.
- */
+/** Each editor has its own row, so that two tabs never overwrite each other's text. */
 export interface Draft {
   readonly key: string;
   readonly content_type: ContentType;
@@ -15,19 +13,17 @@ export interface Draft {
   readonly base?: string;
   /** The suggested title of a new page. */
   readonly title?: string;
-  /** The source of a new page's text until the user edits it: a public page, the assistant, or another app. */
+  /** Until the user edits the text. `outside`: another app. */
   readonly from?: 'page' | 'reply' | 'outside';
-  /** Set for the draft of a manual merge. */
   readonly merge?: ManualMerge;
   /** ms since the epoch. */
   readonly updatedAt: number;
 }
 
-/** The saved text that a draft started from (spec §4). */
 export interface DraftOrigin {
   /** The fingerprint of the saved text. */
   readonly mark: string;
-  /** Null when an older version of the app only stored the fingerprint. */
+  /** Older apps stored only the fingerprint. */
   readonly text: string | null;
   /** Null when the server did not have it. */
   readonly revision: number | null;
@@ -42,7 +38,6 @@ export function documentKey(pageId: string | null, type: ContentType): string {
   return pageId ?? `new:${type}`;
 }
 
-/** The key of the draft of a document by the editor `owner`. */
 export function draftKey(document: string, owner: string): string {
   return `${document}#${owner}`;
 }

@@ -3,7 +3,6 @@ import { matchRanges } from './highlight.ts';
 /** In characters: as long as a card's snippet (spec §9). */
 const EXCERPT_LENGTH = 200;
 
-/** How many characters precede the match. */
 const LEAD = 40;
 
 /** About 200 characters around the first case-insensitive match, with ellipses where cut; null without a match. */

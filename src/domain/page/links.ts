@@ -9,7 +9,6 @@ export function previewPath(type: ContentType, id: string, part = 0): string {
   return `/preview/${type}/${id}${part > 0 ? `?page=${part + 1}` : ''}`;
 }
 
-/** HTML for other sites that shows the page in a frame. */
 export function embedCode({ id, title }: Pick<Page, 'id' | 'title'>, origin: string): string {
   return `<iframe src="${origin}/embed/${id}" title="${escapeAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0"></iframe>`;
 }

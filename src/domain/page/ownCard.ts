@@ -32,7 +32,6 @@ export function ownCardOf(page: Page): OwnCard {
     snippet: snippetOf(page),
     tags: page.tags,
     is_public: page.is_public,
-    // Cards of older versions of the app lack it.
     ...(page.is_unlisted === true && { is_unlisted: true }),
     preview_image_url: page.preview_image_url,
     created_at: page.created_at,

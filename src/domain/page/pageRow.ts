@@ -2,7 +2,7 @@ import { applyPatch } from '#domain/sync/coalesce.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from './page.ts';
 
-/** A mutation as a row of `pages`, accepted only at `base_revision`. All have the same keys: one statement sends many. */
+/** Accepted only at `base_revision`. All rows have the same keys: one statement sends many. */
 export interface PageRow {
   readonly id: string;
   readonly author_id: string;
@@ -43,7 +43,7 @@ export function rowOf(mutation: SealedMutation): PageRow {
     title: page.title,
     content_type: page.content_type,
     html_content: page.html_content,
-    // Undefined, so not sent, in mutations that an older version of the app sealed.
+    // Undefined (not sent) in mutations that an older app sealed.
     page_css: (mutation.base === null ? mutation.patch : page).page_css,
     markdown_content: page.markdown_content,
     html_source: page.html_source,
@@ -58,7 +58,7 @@ export function rowOf(mutation: SealedMutation): PageRow {
   };
 }
 
-/** An empty page; public, like all new pages (spec §4). `createdAt` is in ms since the epoch. */
+/** `createdAt`: ms since the epoch. */
 export function blankPage(id: string, author: string, createdAt: number): Page {
   const at = new Date(createdAt).toISOString();
   return {

@@ -4,19 +4,17 @@ import { joinSubPages, splitHtmlPages } from './splitPages.ts';
 /** Ends the style sheet of all pages of a document, then that of each page but the last. */
 const SHEET_BREAK = '\n/* Page */\n';
 
-/** The style sheet of a document: of all its pages, then of each. */
 export function joinSheets(shared: string, own: readonly string[]): string {
   if (own.length <= 1) return shared + own.join('');
   const last = own.findLastIndex((text) => text !== '');
   return [shared, ...own.slice(0, last + 1)].join(SHEET_BREAK);
 }
 
-/** What applies to the first page of a document. */
 export function firstSheet(css: string | null): string {
   return (css ?? '').split(SHEET_BREAK, 2).join('');
 }
 
-/** What visitors get, HTML with its style sheet. To be sanitised when it is rendered. */
+/** To be sanitised when it is rendered. */
 export function publishedText(
   page: Pick<Page, 'content_type' | 'html_content' | 'page_css' | 'markdown_content'>,
 ): string {
@@ -24,7 +22,7 @@ export function publishedText(
   return page.content_type === 'html' ? withSheet(text, page.page_css) : text;
 }
 
-/** A published page as one HTML text: its style sheet in `<style>` elements. Not sanitised. */
+/** Not sanitised. */
 export function withSheet(html: string, css: string | null | undefined): string {
   if (css === null || css === undefined || css === '') return html;
   const [shared, ...own] = css.split(SHEET_BREAK).map(styleElement);
@@ -40,7 +38,7 @@ function styleElement(css: string): string {
   return css === '' ? '' : `<style>${css.replaceAll('</', '<\\/')}</style>\n`;
 }
 
-/** An author's source as its visitors get it, HTML with its style sheet. */
+/** What visitors of this source get. */
 export async function publishedSource(
   type: ContentType,
   source: string,

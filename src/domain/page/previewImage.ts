@@ -1,4 +1,4 @@
-/** The URL of a page's preview image if it is https, else null. */
+/** Null unless https. */
 export function previewImage(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -1,12 +1,11 @@
 import { MAX_TITLE_LENGTH } from './title.ts';
 import type { ContentType } from './page.ts';
 
-/** Characters searched. */
 const HEAD_LENGTH = 20_000;
 
 const MAX_LENGTH = 200;
 
-/** The title that a text gives itself: its `<title>`, else its first heading; empty if there is none. */
+/** Its `<title>`, else its first heading; '' without one. */
 export function proposedTitle(type: ContentType, text: string): string {
   const head = text.slice(0, HEAD_LENGTH);
   const found = type === 'html' ? htmlTitle(head) : markdownHeading(head);
@@ -34,7 +33,6 @@ function markdownHeading(markdown: string): string {
   return heading.replace(/[ \t]#+[ \t]*\r?$/u, '').replace(/[*_`~]+|\[|\]\([^()\s]*\)/gu, '');
 }
 
-/** Shortens a title so that it fits with `suffix` behind it. */
 export function fittingTitle(title: string, suffix = ''): string {
   const room = MAX_TITLE_LENGTH - suffix.length;
   return `${Array.from(title).slice(0, room).join('').trimEnd()}${suffix}`;

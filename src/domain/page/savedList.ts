@@ -5,5 +5,4 @@ export interface SavedListSettings {
   readonly sort: GallerySort;
 }
 
-/** Cards, newest first (spec §2, §9). */
 export const DEFAULT_SAVED_LIST: SavedListSettings = { view: 'cards', sort: 'created' };

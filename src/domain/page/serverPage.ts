@@ -1,24 +1,21 @@
 import type { Page } from './page.ts';
 
-/** A page as stored on the server. */
 export interface ServerPage {
   readonly page: Page;
-  /** Incremented with each accepted write of the page. */
+  /** Counts the accepted writes of the page. */
   readonly revision: number;
-  /** Increases with each accepted write of any of the author's pages; the order of the pull. */
+  /** Counts the accepted writes of all the author's pages; the order of the pull. */
   readonly change_seq: number;
   /** The mutation of this revision; null if another client wrote it. */
   readonly mutationId: string | null;
-  /** Deleted for good: its texts are gone, and it accepts no more writes. */
+  /** Its texts are gone, and it accepts no more writes. */
   readonly isPurged?: boolean;
 }
 
-/** A version in the server's table of revisions. */
 export interface ServerRevision {
   readonly mutationId: string;
   readonly pageId: string;
   readonly revision: number;
-  /** When the server accepted it, an ISO time. */
   readonly created_at: string;
   readonly page: Page;
 }

@@ -3,13 +3,13 @@ import type { Page } from './page.ts';
 /** Spec §9. */
 const SNIPPET_CHARACTERS = 200;
 
-/** How much source is enough to fill a snippet, in UTF-16 units. */
+/** In UTF-16 units; enough to fill a snippet. */
 const SNIPPET_SOURCE_LENGTH = 8_000;
 
-/** How much of the published text is searched, in UTF-16 units: the same as on the server. */
+/** In UTF-16 units; the same as on the server. */
 export const SEARCHED_LENGTH = 400_000;
 
-/** The first 200 characters of a page's text without markup (spec §9). */
+/** Spec §9. */
 export function snippetOf(page: TextColumns): string {
   return Array.from(plainText(page, SNIPPET_SOURCE_LENGTH))
     .slice(0, SNIPPET_CHARACTERS)
@@ -19,7 +19,7 @@ export function snippetOf(page: TextColumns): string {
 
 type TextColumns = Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>;
 
-/** The text of the first `sourceLength` UTF-16 units of a published page, in one line without markup. */
+/** Reads `sourceLength` UTF-16 units. */
 export function plainText(page: TextColumns, sourceLength: number): string {
   const text =
     page.content_type === 'markdown'

@@ -8,10 +8,10 @@ export interface SubPage {
   readonly marker: string | null;
 }
 
-/** The title of a page without a marker (spec §5). */
+/** Spec §5. */
 export const MAIN_PAGE = 'Main Page';
 
-/** Splits HTML at `<!-- Page: title -->` comments (spec §5); see `splitSubPages`. */
+/** See `splitSubPages`. */
 export function splitHtmlPages(text: string): readonly SubPage[] {
   const markers = text.includes('Page:') ? htmlMarkers(text) : [];
   return pagesBetween(markers, text, hasVisibleContent);
@@ -34,12 +34,11 @@ function pagesBetween(
   return leadIsPage ? [{ title: MAIN_PAGE, text: lead, marker: null }, ...pages] : pages;
 }
 
-/** The exact inverse of splitting. */
 export function joinSubPages(pages: readonly SubPage[]): string {
   return pages.map((page) => (page.marker ?? '') + page.text).join('');
 }
 
-/** One page with the head and opening tags before the first marker, or the first page's styles. */
+/** With the head and opening tags before the first marker, or the first page's styles. */
 export function htmlPageSource(pages: readonly SubPage[], index: number): string {
   const page = pages[index];
   if (page === undefined) return '';
@@ -72,7 +71,7 @@ function htmlMarkers(text: string): readonly Marker[] {
 const INVISIBLE_RAW = new Set(['script', 'style', 'title', 'noscript', 'noembed', 'noframes']);
 const VISIBLE_TAGS = new Set(['img', 'hr', 'svg', 'video', 'canvas', 'input', 'object', 'embed']);
 
-/** Whether the HTML renders anything: text, an image, a rule or a control. */
+/** Text, an image, a rule or a control. */
 export function hasVisibleContent(html: string): boolean {
   for (const { kind, name, start, end } of htmlTokens(html)) {
     if (kind === 'text' && html.slice(start, end).trim() !== '') return true;
@@ -95,10 +94,7 @@ function stylesOf(html: string): string {
   return styles;
 }
 
-/**
- * Splits Markdown at `--- Page: title ---` lines outside fenced code (spec §5); see `splitSubPages`. `front` is the end
- * of its front matter.
- */
+/** See `splitSubPages`. `front`: the end of the front matter. */
 export function splitMarkdownPages(text: string, front = 0): readonly SubPage[] {
   const markers = text.includes('Page:') ? markdownMarkers(text) : [];
   return pagesBetween(markers, text, (lead) => lead.slice(front).trim() !== '');

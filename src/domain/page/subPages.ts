@@ -3,9 +3,8 @@ import { htmlPageSource, splitHtmlPages, splitMarkdownPages, type SubPage } from
 import type { ContentType } from './page.ts';
 
 /**
- * Splits HTML at `<!-- Page: title -->` comments and Markdown at `--- Page: title ---` lines outside fenced code
- * (spec §5); never empty. Visible content before the first marker is a page; a doctype, head, front matter or blank
- * lines belong to the first marker.
+ * At `<!-- Page: title -->` comments, and `--- Page: title ---` lines outside fenced code (spec §5); never empty.
+ * Visible content before the first marker is a page; a head, front matter or blank lines belong to the first marker.
  */
 export function splitSubPages(type: ContentType, text: string): readonly SubPage[] {
   return type === 'html'
@@ -13,10 +12,7 @@ export function splitSubPages(type: ContentType, text: string): readonly SubPage
     : splitMarkdownPages(text, frontMatterLines(text)?.end);
 }
 
-/**
- * One page as a complete source: with the head and opening tags before the first marker, or the first page's styles;
- * Markdown with the front matter.
- */
+/** A complete source: with the front matter, or the head before the first marker and the first page's styles. */
 export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
   if (type === 'html') return htmlPageSource(pages, index);
   const page = pages[index];

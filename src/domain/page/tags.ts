@@ -4,7 +4,7 @@ import { invalid, ok, type Result } from '#domain/result.ts';
 /** Per page; also enforced by the server. */
 export const MAX_TAGS = 100;
 
-/** All tags of a page together, in UTF-8 bytes; also enforced by the server. */
+/** In UTF-8 bytes; also enforced by the server. */
 export const MAX_TAGS_BYTES = 10_000;
 
 /** Parses comma-separated tags (spec §5). */
@@ -12,7 +12,7 @@ export function parseTags(text: string): string[] {
   return cleanTags(text.split(','));
 }
 
-/** Trims tags and removes blanks and duplicates, in order (spec §5). */
+/** Spec §5; keeps the order. */
 export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 }
@@ -21,7 +21,7 @@ export function formatTags(tags: readonly string[]): string {
   return tags.length === 0 ? 'none' : tags.join(', ');
 }
 
-/** Cleans tags to save. Fails with `invalid` when they are too many or too long. */
+/** Fails with `invalid`. */
 export function checkTags(tags: readonly string[]): Result<string[]> {
   const clean = cleanTags(tags);
   if (clean.length > MAX_TAGS) {

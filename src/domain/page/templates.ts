@@ -1,4 +1,4 @@
-/** The templates of new HTML pages; `template` is their name in the editor's address. */
+/** `template` is the name in the editor's address. */
 export const TEMPLATES = [
   { template: 'portfolio', title: 'Portfolio', note: 'Your work and a few words about you' },
   { template: 'landing-page', title: 'Landing Page', note: 'One product, one reason to try it' },

@@ -3,7 +3,7 @@ import { fail, invalid, ok, type Result } from '#domain/result.ts';
 /** In characters; also enforced by the server. */
 export const MAX_TITLE_LENGTH = 1000;
 
-/** Trims a title. Fails with `titleRequired` when it is blank (spec §5), with `invalid` when it is too long. */
+/** Fails with `titleRequired` when blank (spec §5), with `invalid` when too long. */
 export function cleanTitle(text: string): Result<string> {
   const title = text.trim();
   if (title === '') return fail({ kind: 'titleRequired' });

@@ -1,14 +1,14 @@
-/** How long the server keeps a deleted page (spec §4). */
+/** Spec §4. */
 export const TRASH_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When a page deleted at `deletedAt` is permanently deleted; ISO times. */
+/** ISO times. */
 export function permanentDeletionAt(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }
 
-/** Pages deleted before this ISO time no longer exist on the server, which purges once a night. `now` is in ms. */
+/** The server purges once a night. `now`: ms since the epoch. */
 export function purgedBefore(now: number): string {
   return new Date(now - (TRASH_DAYS + 1) * DAY_MS).toISOString();
 }

@@ -1,6 +1,6 @@
 import { sourceOf, type Page } from './page.ts';
 
-/** Compares what the author writes: title, type, text, and tags in order. */
+/** What the author writes; tags in order. */
 export function isSameVersion(a: Page, b: Page): boolean {
   return (
     a.title === b.title &&
@@ -11,7 +11,6 @@ export function isSameVersion(a: Page, b: Page): boolean {
   );
 }
 
-/** Compares text and content type. */
 export function isSameText(a: Page, b: Page): boolean {
   return a.content_type === b.content_type && sourceOf(a) === sourceOf(b);
 }

@@ -1,6 +1,5 @@
 import type { Page } from './page.ts';
 
-/** Who can read a page: everyone, whoever has its link, or its author. */
 export type Visibility = 'public' | 'link' | 'private';
 
 type VisibilityColumns = Pick<Page, 'is_public' | 'is_unlisted'>;
@@ -14,7 +13,7 @@ export function visibilityColumns(visibility: Visibility): VisibilityColumns {
   return { is_public: visibility === 'public', is_unlisted: visibility === 'link' };
 }
 
-/** The choices of decision 031, with what each means. */
+/** Decision 031. */
 export const VISIBILITIES: readonly {
   readonly value: Visibility;
   readonly label: string;

@@ -2,30 +2,28 @@ import { hasFields } from '#domain/json.ts';
 
 /** A picture that the shown text mentions, for the previews' worker (decision 041). */
 export interface HandedPicture {
-  /** Its path in the bucket. */
   readonly path: string;
   readonly blob: Blob;
 }
 
-/** Where a frame keeps them for the worker of its origin, and under which address. */
+/** Where a frame keeps pictures for the worker of its origin. */
 export const PICTURES_CACHE = 'recto-pictures';
 
 export function pictureKey(origin: string, path: string): string {
   return `${origin}/pictures/${path}`;
 }
 
-/** Whether a text may mention pictures; exact only with `picturesIn`, whose code is loaded then. */
+/** Exact only with `picturesIn`, whose code is loaded then. */
 export function mayMentionPictures(text: string): boolean {
   return text.includes('/object/public/images/');
 }
 
-/** For a request: no field where there are none. */
+/** No field where there are none. */
 export function picturesOf(data: unknown) {
   const pictures = readPictures(data);
   return pictures.length === 0 ? {} : { pictures };
 }
 
-/** Empty for any other message. */
 export function readPictures(data: unknown): readonly HandedPicture[] {
   const pictures = hasFields(data) ? data['pictures'] : null;
   if (!Array.isArray(pictures)) return [];

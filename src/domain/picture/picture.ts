@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 
-/** The types that are stored, with the ending of their names. */
+/** With the ending of their names. */
 const PICTURE_TYPES = {
   'image/gif': 'gif',
   'image/jpeg': 'jpg',
@@ -10,11 +10,11 @@ const PICTURE_TYPES = {
 
 export type PictureType = keyof typeof PICTURE_TYPES;
 
-/** Before it is made smaller, and after (the bucket's limit). */
+/** In bytes: before scaling, and after it (the bucket's limit). */
 export const MAX_PICKED_BYTES = 10 * 1024 * 1024;
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
-/** The longest side of a stored picture that does not move, in px. */
+/** In px; moving pictures keep their size. */
 export const MAX_PICTURE_SIDE = 2560;
 
 /** A picture's name in the bucket `images`: its author and the SHA-256 of its bytes (decision 041). */
@@ -31,7 +31,6 @@ export function picturePath(name: PictureName): string {
   return `${name.owner}/${pictureFileName(name)}`;
 }
 
-/** For a file of its own, for example on a device. */
 export function pictureFileName({ hash, type }: Pick<PictureName, 'hash' | 'type'>): string {
   return `${hash}.${PICTURE_TYPES[type]}`;
 }
@@ -45,14 +44,13 @@ const NAME = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/([0-9a-f]{64})\\.(gi
 
 const PATH = new RegExp(`^${PUBLIC_PICTURES}${NAME}$`, 'u');
 
-/** Reads the path of a URL; null if it is no picture's. */
 export function pictureAt(pathname: string): PictureName | null {
   return nameOf(PATH.exec(pathname));
 }
 
 const MENTION = new RegExp(`${PUBLIC_PICTURES}${NAME}`, 'gu');
 
-/** The pictures that a text mentions, each once, in their order. */
+/** Each once, in order. */
 export function picturesIn(text: string): readonly PictureName[] {
   if (!text.includes(PUBLIC_PICTURES)) return [];
   const found = new Map<string, PictureName>();
@@ -78,11 +76,10 @@ export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What an account's pictures take on the server, and may take, in bytes. */
+/** In bytes on the server: taken, and allowed. */
 export interface PictureRoom {
   readonly used: number;
   readonly quota: number;
 }
 
-/** Why an upload failed. */
 export type UploadFailure = Failure | ({ readonly kind: 'noRoom' } & PictureRoom);

@@ -1,7 +1,7 @@
 import type { MutationOp, PageMutation, PagePatch } from './mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 
-/** The columns of a mutation, in comparison order. */
+/** In comparison order. */
 const PATCH_COLUMNS = [
   'title',
   'content_type',
@@ -15,7 +15,7 @@ const PATCH_COLUMNS = [
   'deleted_at',
 ] as const satisfies readonly (keyof PagePatch)[];
 
-/** The patch from `base` to `page`: all columns without a base, empty when nothing differs. */
+/** All columns without a base. */
 export function diffPage(base: Page | null, page: Page): PagePatch {
   const changed = PATCH_COLUMNS.filter(
     // Rows of older versions of the app lack columns: false.
@@ -38,7 +38,7 @@ export function opOf(base: Page | null, patch: PagePatch): MutationOp {
   return patch.deleted_at === null ? 'restore' : 'delete';
 }
 
-/** Merges `patch` into an unsent mutation, which keeps its base, id and place in the queue. Null: nothing left to send. */
+/** Keeps the first mutation's base, id and place in the queue. Null: nothing left to send. */
 export function coalesce(first: PageMutation, patch: PagePatch): PageMutation | null {
   const { base } = first;
   const merged: PagePatch = { ...first.patch, ...patch };
@@ -53,7 +53,6 @@ export function coalesce(first: PageMutation, patch: PagePatch): PageMutation | 
 
 type Value = string | boolean | readonly string[];
 
-/** Tags compare in order. */
 function sameValue(a: Value, b: Value): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   return a.length === b.length && a.every((tag, index) => tag === b[index]);

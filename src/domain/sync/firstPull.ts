@@ -1,11 +1,9 @@
 import { counted } from '#domain/messages/counted.ts';
 
-/** The account's pages on this device while the initial sync is incomplete. */
 export interface PartialPages {
-  /** Pages on this device, those created here included. */
+  /** Includes those created here. */
   readonly here: number;
   readonly isStopped: boolean;
-  /** Whether there are enough for a progress bar. */
   readonly hasProgress: boolean;
 }
 
@@ -13,7 +11,6 @@ export interface FirstPull extends PartialPages {
   readonly phase: 'loading' | 'slow' | 'offline' | 'stopped';
 }
 
-/** The status line of a list that may be incomplete. */
 export function firstPullWords({ here, phase }: FirstPull): string {
   const soFar = `${counted(here, 'project is', 'projects are')} on this device so far.`;
   switch (phase) {

@@ -1,7 +1,6 @@
-/** The user's choice for an overlap: none yet, one side, both, or their own text. */
+/** `own`: text that the user wrote. */
 export type OverlapChoice = 'open' | 'mine' | 'theirs' | 'both' | 'own';
 
-/** An overlap in a merged text, at `[from, to)`. */
 export interface MergeOverlap {
   /** Counted from 1, in text order. */
   readonly id: number;
@@ -22,7 +21,6 @@ export interface ManualMerge {
   readonly basis: string;
 }
 
-/** The document name of a merge's draft, for `draftKey`. */
 export function mergeDocument(pageId: string): string {
   return `merge:${pageId}`;
 }

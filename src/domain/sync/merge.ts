@@ -19,7 +19,6 @@ export interface PageVersions {
   readonly theirs: Page;
 }
 
-/** The merged page, or a conflict for the user. */
 export type MergeOutcome = MergedPage | { readonly kind: 'conflict' };
 
 interface MergedPage {
@@ -29,7 +28,7 @@ interface MergedPage {
   readonly base?: Page;
 }
 
-/** The same, before publishing: `html_content` is null. */
+/** Before publishing: `html_content` is null. */
 export type SourceMerge = MergedSource | { readonly kind: 'conflict' };
 
 interface MergedSource extends MergedPage {
@@ -37,9 +36,8 @@ interface MergedSource extends MergedPage {
 }
 
 /**
- * Merges field by field (rule 4): the side that changed a field wins, different changes conflict; tags merge as a set,
- * text by three-way merge. Against a deletion, an edit of the text wins and anything else loses (docs/sync.md).
- * Server-only columns are theirs. Takes about `timeoutMs` at most.
+ * By field (rule 4): the changed side wins, different changes conflict, tags merge as a set, text by three-way merge.
+ * Against a deletion an edit of the text wins and anything else loses (docs/sync.md). Server-only columns are theirs.
  */
 export function mergeSources(
   versions: PageVersions,
@@ -85,7 +83,6 @@ export function mergeSourceTexts(
 
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', Page>>;
 
-/** Null for a conflict. */
 type Merged<T> = { readonly value: T } | null;
 
 const CONFLICT: SourceMerge = { kind: 'conflict' };
@@ -102,9 +99,7 @@ function mergeNew(mine: Page, theirs: Page): SourceMerge {
   return isSame ? inPlaceOf(theirs, theirs) : CONFLICT;
 }
 
-/**
- * The other side's edit of the text beats a deletion; a new title, tags or visibility go to the trash with the page.
- */
+/** The other side's text beats a deletion; a new title, tags or visibility don't. */
 function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): SourceMerge {
   const [editor, deleter] = isLive(mine) ? [mine, theirs] : [theirs, mine];
   const winner = isSameText(editor, base) ? deleter : editor;
@@ -117,7 +112,6 @@ function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): Source
   return { ...merged, page: { ...merged.page, deleted_at: winner.deleted_at } };
 }
 
-/** `page` with theirs in the server-only columns. */
 function inPlaceOf(theirs: Page, page: Page): MergedSource {
   const { title, tags, deleted_at, updated_at } = page;
   const seenBy = visibilityColumns(visibilityOf(page));

@@ -2,8 +2,8 @@ import { isBlankWithinLine, linesOf, tokensOf } from './textTokens.ts';
 import { threeWay, type Region, type Span } from './threeWay.ts';
 
 /**
- * A chunk of a three-way merge. `same` is unchanged; `mine`, `theirs` and `agreed` (same change on both sides) replace
- * `base` by `text`; `both` is an overlap for the user. Texts may be empty.
+ * `mine`, `theirs` and `agreed` (both sides' same change) replace `base` by `text`; `both` is an overlap. Texts may be
+ * empty.
  */
 export type MergeChunk =
   | { readonly kind: 'same'; readonly text: string }
@@ -19,8 +19,8 @@ export type MergeChunk =
 export const MERGE_TIMEOUT_MS = 1000;
 
 /**
- * Diffs by line, and by word where lines overlap. The chunks' bases joined are `base`, likewise `mine` and `theirs`
- * (`base` where a side didn't change). What can't be compared within about `timeoutMs` is one chunk `both`.
+ * By line, and by word where lines overlap. Joined bases are `base`, likewise `mine` and `theirs`. What takes longer
+ * than about `timeoutMs` is one chunk `both`.
  */
 export function mergeChunks(
   base: string,
@@ -40,7 +40,6 @@ export function mergeChunks(
   );
 }
 
-/** The merged text; null for overlaps or a timeout. */
 export function mergeText(
   base: string,
   mine: string,
@@ -109,7 +108,7 @@ function byWords(overlap: Overlap, timeoutMs: number): readonly MergeChunk[] {
   return nearOnesJoined(regions.map((region) => chunkOf(region.kind, words, region)));
 }
 
-/** Joins overlaps that are close together, with the text between them. */
+/** With the text between them. */
 function nearOnesJoined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
   const out: MergeChunk[] = [];
   let between: MergeChunk[] = [];
@@ -144,7 +143,6 @@ function spanOf(chunks: readonly MergeChunk[]): Overlap {
 
 type Side = 'base' | 'mine' | 'theirs';
 
-/** The text of one side, or of base, in a chunk. */
 export function sideText(chunk: MergeChunk, side: Side): string {
   switch (chunk.kind) {
     case 'same':
@@ -159,7 +157,6 @@ export function sideText(chunk: MergeChunk, side: Side): string {
   }
 }
 
-/** Joins adjacent `same` chunks. */
 function joined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
   const out: MergeChunk[] = [];
   for (const chunk of chunks) {

@@ -21,13 +21,12 @@ export type PagePatch = Partial<
 >;
 
 /**
- * A queued change of one page. `base` is the page before it; `baseRevision` the server revision it builds on: 0 for a
- * new page, null for that of the page's previous mutation. Once `sealedAt` is set, payload and `mutationId` are
- * immutable (rule 2).
+ * `base` is the page before it; `baseRevision` 0 for a new page, null for that of the page's previous mutation. Once
+ * `sealedAt` is set, payload and `mutationId` are immutable (rule 2).
  */
 export interface PageMutation {
   readonly v: 1;
-  /** Queue order; assigned by the store. */
+  /** Assigned by the store. */
   readonly seq?: number;
   readonly mutationId: string;
   readonly owner: string;
@@ -36,13 +35,13 @@ export interface PageMutation {
   readonly patch: PagePatch;
   readonly base: Page | null;
   readonly baseRevision: number | null;
-  /** When it was first sent, ms since the epoch; null while it can be coalesced. */
+  /** ms since the epoch; null while it can be coalesced. */
   readonly sealedAt: number | null;
   readonly attempts: number;
-  /** Earliest next send, ms since the epoch. */
+  /** ms since the epoch. */
   readonly nextAt: number;
   readonly lastFailure: Failure | null;
-  /** The server has a newer revision than the base: a window merges it, it is not sent. */
+  /** The server has a newer revision than the base: to be merged by a window, not sent. */
   readonly isStale?: boolean;
   readonly createdAt: number;
 }

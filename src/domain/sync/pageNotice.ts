@@ -1,10 +1,9 @@
-/** A change to a page that the user didn't make, kept until dismissed. */
+/** A change that the user didn't make. */
 export interface PageNotice {
   readonly id?: number;
   readonly pageId: string;
   readonly title: string;
   readonly kind: PageNoticeKind;
-  /** ms since the epoch. */
   readonly at: number;
 }
 

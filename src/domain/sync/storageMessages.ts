@@ -1,6 +1,5 @@
 import { counted } from '#domain/messages/counted.ts';
 
-/** The warning when the browser hasn't granted persistent storage. */
 export function storageWarning(waiting: number): string {
   return `This browser may delete Recto’s data when space runs short; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
 }
@@ -8,11 +7,11 @@ export function storageWarning(waiting: number): string {
 interface LastSeenWork {
   readonly unsent: number;
   readonly drafts: number;
-  /** Some titles of the changed pages. */
+  /** Some of the changed pages'. */
   readonly titles?: readonly string[];
 }
 
-/** What was lost when the browser cleared the storage, as last recorded at `when` (in words). */
+/** `when` in words. */
 export function describeClearedStorage(
   { unsent, drafts, titles = [] }: LastSeenWork,
   when: string,

@@ -2,31 +2,27 @@ import { counted } from '#domain/messages/counted.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { ForeignAnswer } from '#domain/failure.ts';
 
-/** Why the outbox is paused. */
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 
-/** The sync state of this device, read from the store. */
 export interface SyncStatus {
   readonly waiting: number;
-  /** Pages. */
+  /** Counts pages. */
   readonly failed: number;
   readonly refusedPictures: number;
   readonly conflicts: number;
   readonly syncing: boolean;
-  /** When everything was last confirmed on the server, ms since the epoch. */
+  /** When the server last confirmed everything; ms since the epoch. */
   readonly lastSyncedAt: number | null;
   readonly pause: PauseReason | null;
-  /** What answered instead of the server on the last try. */
+  /** What answered instead of the server. */
   readonly foreign: ForeignAnswer | null;
-  /** Null when the initial sync is done, or too small to report. */
+  /** Null also for a small one. */
   readonly firstSync: FirstSyncStatus | null;
 }
 
 export interface FirstSyncStatus {
-  /** Pages on this device, and on the server. */
   readonly done: number;
   readonly total: number;
-  /** When the last page arrived, ms since the epoch. */
   readonly at: number;
   readonly isStopped: boolean;
 }
@@ -34,7 +30,7 @@ export interface FirstSyncStatus {
 /** Without a page for this long, the initial sync is waiting; one answer may take half as long. */
 const STANDS_MS = 60_000;
 
-/** `waits`: the server hasn't answered for a while. */
+/** `waits`: no answer for a while. */
 export function firstSyncState(
   { at, isStopped }: FirstSyncStatus,
   now: number,
@@ -85,7 +81,7 @@ const STALE_MS = 10 * 60_000;
 /** Tolerated lead of the last proof; more means that the clock was set back. */
 const CLOCK_TICK_MS = 60_000;
 
-/** The sync indicator's text, worst news first. Nothing is called synced without proof. `now` in ms since the epoch. */
+/** Worst news first; nothing is called synced without proof. `now`: ms since the epoch. */
 export function describeSync(status: SyncStatus, online: boolean, now: number): SyncWords {
   const edits = describeEdits(status, online, now);
   const { firstSync } = status;
@@ -94,7 +90,6 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
   return { ...edits, detail: `${edits.detail} ${partlyHere(firstSync)}` };
 }
 
-/** Null when there is nothing to report. */
 function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
   const { waiting, failed, refusedPictures, conflicts, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
@@ -192,7 +187,6 @@ function lastProof({ lastSyncedAt }: SyncStatus, now: number): string {
   return ms < -CLOCK_TICK_MS ? CLOCK_CHANGED : `Last synced ${ago(ms)}.`;
 }
 
-/** Whether the user has to act: on unsynced changes, or on storage that takes no writes. */
 function isUrgent(pause: PauseReason, waiting: number): boolean {
   if (pause === 'storageFull' || pause === 'storageLost') return true;
   return waiting > 0 && (pause === 'signIn' || pause === 'update');
@@ -218,7 +212,7 @@ function ago(ms: number): string {
   return ms < 60_000 ? 'just now' : `${lengthOf(ms)} ago`;
 }
 
-/** A duration in words, rounded down, from "under a minute" to days. */
+/** Rounded down: "under a minute" to days. */
 export function lengthOf(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'under a minute';

@@ -1,14 +1,14 @@
-/** The lines of a text with their line ends. */
+/** With their line ends. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
-/** Splits losslessly into HTML tags, line ends, blanks, words and signs; scripts without word breaks into characters. */
+/** Lossless; scripts without word breaks split into characters. */
 export function tokensOf(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 
-/** Whether a token is too little to separate two changes. */
+/** Too little to separate two changes. */
 export function isBlankWithinLine(token: string): boolean {
   return /^[^\S\r\n]+$/.test(token);
 }

@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
 
-/** `[start, end)` */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -18,9 +17,8 @@ export interface ThreeLists {
   readonly base: readonly string[];
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
-  /** Whether unchanged words `[start, end)` of base are too few to separate the changes around them. */
+  /** Whether unchanged words [start, end) of base are too few to separate the changes around them. */
   readonly isWeak: (start: number, end: number) => boolean;
-  /** Of each of the two diffs. */
   readonly timeoutMs: number;
 }
 
@@ -29,8 +27,8 @@ interface Hunk extends Span {
 }
 
 /**
- * Aligns three lists: regions in order, without gaps. Changes of both sides that overlap, touch, or have only weak
- * words between them form one region `both`. Null on timeout.
+ * In order, without gaps. Changes of both sides that overlap, touch, or are a weak region apart become one `both`. Null
+ * on timeout of either diff.
  */
 export function threeWay({ base, mine, theirs, isWeak, timeoutMs }: ThreeLists): Region[] | null {
   const number = numbering();
@@ -74,7 +72,7 @@ export function threeWay({ base, mine, theirs, isWeak, timeoutMs }: ThreeLists):
   }
 }
 
-/** Numbers words: comparing numbers is faster than comparing long words. */
+/** Comparing numbers is faster than comparing long words. */
 function numbering(): (word: string) => number {
   const numbers = new Map<string, number>();
   return (word) => {
@@ -108,7 +106,6 @@ function hunksOf(base: number[], side: number[], timeoutMs: number): Hunk[] | nu
   return hunks;
 }
 
-/** Iterates over a side's hunks and tracks its offset from base. */
 function cursorOf(hunks: readonly Hunk[]) {
   let index = 0;
   let offset = 0;

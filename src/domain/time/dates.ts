@@ -2,7 +2,7 @@ import { DAY } from './day.ts';
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 
-/** The time, with the day unless it is today; both in ms since the epoch. */
+/** With the day unless it is today; ms since the epoch. */
 export function formatMoment(at: number, now: number, locale?: string): string {
   const date = new Date(at);
   const today = new Date(now).toDateString() === date.toDateString();
@@ -10,12 +10,12 @@ export function formatMoment(at: number, now: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, parts).format(date);
 }
 
-/** For example "14:05"; `at` is in ms since the epoch. */
+/** "14:05"; ms since the epoch. */
 export function formatTime(at: number): string {
   return new Intl.DateTimeFormat(undefined, CLOCK).format(at);
 }
 
-/** "Today", "Yesterday" or the date; both in ms since the epoch. */
+/** "Today", "Yesterday" or the date; ms since the epoch. */
 export function formatDayHeading(at: number, now: number): string {
   const day = new Date(at).toDateString();
   const yesterday = new Date(now);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 
-/** The layout of every sign-in screen: heading, lead, a card with the form, and links to the other screens. */
 export function AuthFrame({
   heading,
   title = heading,
@@ -11,7 +10,7 @@ export function AuthFrame({
   footer,
 }: {
   readonly heading: string;
-  /** The window's title, where the heading is a greeting. */
+  /** Where the heading is a greeting. */
   readonly title?: string | undefined;
   readonly lead?: ReactNode;
   readonly children: ReactNode;

@@ -31,7 +31,7 @@ const WORDS = {
   },
 } as const;
 
-/** Sign in and sign up (spec §2). Signed-in users are redirected to the page that they came from. */
+/** Returns signed-in users to the page they came from (spec §2). */
 export function AuthScreen() {
   const session = useSession();
   const services = useServices();

@@ -14,7 +14,7 @@ import { redirectTarget } from './redirect.ts';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** The target of Google's redirect and of the links in emails: signs the user in or says why not. */
+/** Google's redirect and links in emails lead here. */
 export function CallbackScreen() {
   const session = useSession();
   const { landing, state } = useLanding('callback');
@@ -67,7 +67,7 @@ function Refused({
   );
 }
 
-/** Refusals that leave nothing to decide here: the previous screen continues. */
+/** The previous screen continues: nothing is left to decide here. */
 function isBehindThem(failure: Failure, purpose: CallbackPurpose): boolean {
   return purpose === 'link' || isConfirmedElsewhere(failure, purpose);
 }

@@ -8,7 +8,7 @@ export function EmailField({
   error,
   ref,
 }: {
-  /** How password managers treat it: as the account's name, or as an address. */
+  /** For password managers: the account's name, or an address. */
   readonly known: 'username' | 'email';
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -5,7 +5,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { Problem } from './Problem.tsx';
 
-/** Shown when a link in an email, or Google's redirect, does not sign the user in. */
 export function LinkRefused({
   failure,
   from,
@@ -13,10 +12,8 @@ export function LinkRefused({
   children,
 }: {
   readonly failure: Failure;
-  /** The path to return to. */
   readonly from: string;
   readonly heading?: string;
-  /** The remedy. */
   readonly children: ReactNode;
 }) {
   return (

@@ -6,7 +6,7 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { focusOnce } from './focusOnce.ts';
 
-/** Supabase's default interval between two emails to one address, in seconds. */
+/** Supabase's default interval between two emails to one address. */
 const AGAIN_AFTER_S = 60;
 
 export function MailSent({
@@ -57,7 +57,6 @@ export function MailSent({
   );
 }
 
-/** Counts down from `seconds`; correct after a suspended tab too. */
 function useCountdown(seconds: number): {
   readonly left: number;
   readonly restart: () => void;

@@ -20,7 +20,6 @@ export function NewPasswordFields({
   readonly error: string | undefined;
   readonly onPassword: (password: string) => void;
   readonly onConfirm: (password: string) => void;
-  /** Ref of the first field. */
   readonly ref?: Ref<HTMLInputElement>;
 }) {
   return (

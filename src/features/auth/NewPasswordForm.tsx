@@ -10,7 +10,6 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Sets a new password without the old one. */
 export function NewPasswordForm({
   email,
   onSet,
@@ -42,7 +41,7 @@ export function NewPasswordForm({
       className="grid gap-5"
     >
       {!pending && <Problem failure={failure} />}
-      {/* For password managers, which store the password by it. */}
+      {/* Password managers store the password by it. */}
       <TextField
         label="Email"
         name="email"

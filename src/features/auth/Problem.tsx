@@ -3,7 +3,6 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 
-/** A failure of the whole form; a field's own failure is shown beside the field. */
 export function Problem({ failure }: { readonly failure: Failure | null }) {
   if (failure === null || (failure.kind === 'invalid' && failure.field !== undefined)) return null;
   // The user's own decision is no error.

@@ -15,7 +15,7 @@ import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Sets a new password after the link of a reset email; asks for the second factor first. */
+/** Asks for the second factor first. */
 export function ResetScreen() {
   const { shared, now } = useServices();
   const session = useSession();

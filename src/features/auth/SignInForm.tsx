@@ -24,10 +24,8 @@ export function SignInForm({
   onUnconfirmed,
 }: {
   readonly email: string;
-  /** The path to return to. */
   readonly from: string;
   readonly onEmail: (email: string) => void;
-  /** Called when the email is not confirmed yet. */
   readonly onUnconfirmed: () => void;
 }) {
   const services = useServices();

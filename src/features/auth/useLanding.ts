@@ -5,14 +5,14 @@ import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallba
 import type { Failure } from '#domain/failure.ts';
 import { handleAuthCallback, type AuthCallbackResult } from '#mutators/auth/callback.ts';
 
-/** `nothing`: the URL holds no code and no token. */
+/** `nothing`: no code and no token. */
 export type LandingStep =
   | { readonly name: 'nothing' }
   | { readonly name: 'arriving' }
   | { readonly name: 'refused'; readonly failure: Failure }
   | { readonly name: 'arrived'; readonly arrived: AuthCallbackResult };
 
-/** Signs the user in, once, with the code in the URL; first removes it there and in the browser's history. */
+/** First removes the code from the URL and the browser's history. */
 export function useLanding(step: 'callback' | 'reset'): {
   readonly landing: AuthCallback;
   readonly state: LandingStep;

@@ -11,7 +11,6 @@ export function ConflictHead({
   onBack,
 }: {
   readonly versions: PageVersions;
-  /** Shows only the title. */
   readonly brief: boolean;
   readonly onBack: () => void;
 }) {

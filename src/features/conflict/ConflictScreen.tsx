@@ -11,7 +11,7 @@ import { DecidingScreen } from './DecidingScreen.tsx';
 import { NoConflict, UnknownPage } from './NoConflict.tsx';
 import { useDecide } from './useDecide.ts';
 
-/** Shows and resolves the conflict of a page (decision 011); works offline. */
+/** Decision 011; works offline. */
 export function ConflictScreen({ pageId }: { readonly pageId: string }) {
   useRefresh();
   const { db } = useAccount();

@@ -6,11 +6,9 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { MergeForm } from './MergeForm.tsx';
 import { closeMerge, openMerge, type OpenMerge } from './openMerge.ts';
 
-/** Opens the unfinished merge of a conflict, or a new one. */
 export function ManualMerge(props: {
   readonly conflict: Conflict;
   readonly saving: boolean;
-  /** Resolves with whether it was saved. */
   readonly onSave: (input: PageInput) => Promise<boolean>;
   readonly onClose: () => void;
 }) {

@@ -182,7 +182,6 @@ export function MergeForm({
   );
 }
 
-/** Selects the first choice of an undecided place. */
 const OPEN_PLACE = 'fieldset[data-open] input';
 
 function draftStatus(draft: DraftState): string {

@@ -10,9 +10,7 @@ export function MergeNotice({
   onStartOver,
 }: {
   readonly restored: boolean;
-  /** Another window has a merge of this page open. */
   readonly elsewhere: boolean;
-  /** One of the versions changed after the merge was started. */
   readonly stale: boolean;
   readonly onContinue: () => void;
   readonly onStartOver: () => void;

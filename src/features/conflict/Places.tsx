@@ -92,7 +92,6 @@ function Place({
   );
 }
 
-/** Longer texts are collapsed at first. */
 const LINES_SHOWN = 7;
 
 /** About as many lines in a narrow window. */

@@ -6,7 +6,6 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
 
-/** A version of the page as visitors would see it. */
 export function Version({
   label,
   page,

@@ -8,7 +8,7 @@ export interface DecisionChoice {
   readonly description: string;
 }
 
-/** The possible decisions. `unfinished`: the user already started a merge by hand. */
+/** `unfinished`: the user already started a merge by hand. */
 export function decisionsFor(
   { mine, theirs }: PageVersions,
   unfinished: boolean,

@@ -7,7 +7,7 @@ export interface Difference {
   readonly words: string;
 }
 
-/** The differences between the versions and the sides that changed, most drastic first. */
+/** Most drastic first. */
 export function differences(versions: PageVersions): readonly Difference[] {
   const { mine, theirs } = versions;
   const all: readonly (Difference | null)[] = [
@@ -36,7 +36,6 @@ function deletion(mine: Page, theirs: Page): Difference | null {
   return { what: 'Page', words };
 }
 
-/** Null where both sides have the same value. */
 function changed<T>(
   what: Difference['what'],
   { base, mine, theirs }: PageVersions,

@@ -5,10 +5,10 @@ import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
-/** The pause in typing after which preview and draft are updated (spec §4). */
+/** Spec §4. */
 const DEBOUNCE_MS = 300;
 
-/** The draft is saved this often even while the user types without a pause. */
+/** Even without a pause in typing. */
 const MAX_UNSAVED_MS = 2000;
 
 const RETRY_MS = 3000;
@@ -21,11 +21,10 @@ export interface MergeText extends ManualMerge {
 export interface MergeSink {
   readonly put: (merge: MergeText) => Promise<Result<unknown>>;
   readonly discard: () => Promise<Result<unknown>>;
-  /** Starts the write before returning; its outcome is unknown. */
+  /** Before returning; the outcome is unknown. */
   readonly putNow: (merge: MergeText) => void;
 }
 
-/** Whether the draft is saved; `untouched` needs no draft. */
 export type DraftState =
   | { readonly kind: 'untouched' }
   | { readonly kind: 'saving' }
@@ -38,24 +37,22 @@ export interface MergeState extends Omit<MergeText, 'text'> {
   readonly draft: DraftState;
 }
 
-/** The state of one merge by hand, outside React. */
 export interface MergeEditing {
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => MergeState;
   readonly text: () => string;
   readonly set: (change: Partial<Pick<MergeText, 'title' | 'tags' | 'type' | 'basis'>>) => void;
   readonly edit: (doc: Text, places: readonly MergeOverlap[]) => void;
-  /** Saves the draft synchronously, for a window that may close before a promise settles. */
+  /** Synchronous, for a window that may close before a promise settles. */
   readonly saveNow: () => void;
-  /** Saves the draft; resolves on success or failure, which `current` tells. */
+  /** Resolves on success or failure, which `current` tells. */
   readonly flush: () => Promise<void>;
-  /** Saves the draft for the last time. */
   readonly close: () => Promise<void>;
-  /** Deletes the draft; it is not saved again. */
+  /** Not saved again. */
   readonly discard: () => Promise<void>;
 }
 
-/** Starts editing a merge and saves changes to `sink`. `isSaved`: the merge was loaded from there. */
+/** `isSaved`: the merge was loaded from `sink`. */
 export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): MergeEditing {
   const { text: startText, ...fields } = start;
   const listeners = createListeners();

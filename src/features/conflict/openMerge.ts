@@ -10,9 +10,7 @@ import { startMerge } from './startMerge.ts';
 
 export interface OpenMerge {
   readonly editing: MergeEditing;
-  /** Whether its draft was loaded. */
   readonly restored: boolean;
-  /** Whether another window has a merge of the same page open. */
   readonly elsewhere: boolean;
   readonly release: Release;
 }
@@ -29,7 +27,7 @@ function serialise<T>(run: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Opens the page's unfinished merge, unless another window has it open; else a new one. */
+/** The page's unfinished merge, unless another window has it open; else a new one. */
 export function openMerge(services: MergeServices, conflict: Conflict): Promise<OpenMerge> {
   return serialise(() => claimMerge(services, conflict));
 }

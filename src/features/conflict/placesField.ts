@@ -31,7 +31,7 @@ const field = StateField.define<readonly MergeOverlap[]>({
   provide: (of) => EditorView.decorations.from(of, decorate),
 });
 
-/** Tracks the places of a merge through edits. Typing in a place decides it; undo restores it. */
+/** Typing in a place decides it; undo restores it. */
 export function placesField(places: readonly MergeOverlap[]): Extension {
   return [
     field.init(() => places),
@@ -46,7 +46,7 @@ export function placesOf(state: EditorState): readonly MergeOverlap[] {
   return state.field(field);
 }
 
-/** The transaction that applies a choice; undefined for an unknown place. */
+/** Undefined for an unknown place. */
 export function choose(
   state: EditorState,
   id: number,

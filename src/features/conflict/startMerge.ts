@@ -3,7 +3,6 @@ import type { PageVersions } from '#domain/sync/merge.ts';
 import { mergeChunks, type MergeChunk } from '#domain/sync/mergeText.ts';
 import { sourceOf, type ContentType } from '#domain/page/page.ts';
 
-/** A new merge by hand: non-overlapping changes are merged, overlapping ones wait for a choice. */
 export interface StartedMerge {
   readonly type: ContentType;
   readonly text: string;
@@ -12,7 +11,7 @@ export interface StartedMerge {
   readonly tags: string;
 }
 
-/** Merges the two versions as far as they do not overlap. Line endings become `\n`. */
+/** Line endings become `\n`. */
 export function startMerge(versions: PageVersions): StartedMerge {
   const { base, mine, theirs } = versions;
   const [before, here, there] = [base, mine, theirs].map((page) =>
@@ -27,7 +26,7 @@ export function startMerge(versions: PageVersions): StartedMerge {
   };
 }
 
-/** The merged text, with this device's version in each overlapping place. */
+/** With this device's version in each overlapping place. */
 export function joinChunks(chunks: readonly MergeChunk[]): {
   readonly text: string;
   readonly places: readonly MergeOverlap[];
@@ -56,7 +55,6 @@ export function chosenText({ mine, theirs }: MergeOverlap, choice: OverlapChoice
   return `${mine}${mine.includes('\n') || theirs.includes('\n') ? '\n' : ' '}${theirs}`;
 }
 
-/** The value of the side that changed it; this device's when both did. */
 function merged<T>(
   { base, mine, theirs }: PageVersions,
   valueOf: (page: PageVersions['mine']) => T,
@@ -65,7 +63,7 @@ function merged<T>(
   return base !== null && here === valueOf(base) ? valueOf(theirs) : here;
 }
 
-/** Tags that either side added, theirs first, without those that either removed. */
+/** Theirs first. */
 function mergedTags({ base, mine, theirs }: PageVersions): readonly string[] {
   const before = base?.tags ?? [];
   const kept = theirs.tags.filter((tag) => mine.tags.includes(tag) || !before.includes(tag));

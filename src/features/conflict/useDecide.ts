@@ -13,7 +13,6 @@ import type { Decision } from './decisions.ts';
 
 export type Deciding = ReturnType<typeof useDecide>;
 
-/** Resolves a conflict: shows a toast and, on success, goes back. */
 export function useDecide() {
   const account = useAccount();
   const router = useRouter();
@@ -58,7 +57,7 @@ export function useDecide() {
     saveMerged: (conflict: Conflict, input: PageInput) =>
       resolve('merged', () => merge(conflict, input)),
     pending,
-    /** Whether the conflict is resolved and the screen about to close. */
+    /** The screen is about to close. */
     done,
     goBack,
   };

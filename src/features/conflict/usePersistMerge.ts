@@ -5,7 +5,7 @@ import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { MergeEditing } from './mergeEditing.ts';
 
-/** Saves a merge's draft when the window is hidden or closed. After a failed save, the text is offered to copy or download. */
+/** When the window is hidden or closed. After a failed save, the text is offered to copy or download. */
 export function usePersistMerge(editing: MergeEditing, pageId: string, db: AccountDb): void {
   useEffect(() => {
     const onVisibility = () => {

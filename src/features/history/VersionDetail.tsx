@@ -26,7 +26,6 @@ export function VersionDetail({
 }: {
   readonly version: DescribedVersion;
   readonly page: Page;
-  /** ms since the epoch. */
   readonly now: number;
 }) {
   const [view, setView] = useState('page');

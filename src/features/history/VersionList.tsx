@@ -17,9 +17,7 @@ export function VersionList({
   readonly pageId: string;
   readonly versions: readonly DescribedVersion[];
   readonly selected: string | null;
-  /** ms since the epoch. */
   readonly now: number;
-  /** Whether selecting a version replaces the history entry. */
   readonly replace: boolean;
 }) {
   return (

@@ -14,14 +14,13 @@ export interface DescribedVersion extends Version {
 export interface History {
   readonly page: Page;
   readonly state: PageSyncState | null;
-  /** Newest first. */
   readonly versions: readonly DescribedVersion[];
 }
 
 /** Descriptions by pair of versions: comparing long texts is slow, and versions never change. */
 export type ChangeCache = Map<string, readonly string[]>;
 
-/** Reads a page's history; null for an unknown page. `isComplete`: all of the server's revisions are on this device. */
+/** Null for an unknown page. `isComplete`: all of the server's revisions are on this device. */
 export async function readHistory(
   db: AccountDb,
   pageId: string,
@@ -52,7 +51,7 @@ export async function readHistory(
   }
 }
 
-/** The newest server revision known to this device, or 0. */
+/** 0 when none is known. */
 export async function knownRevision(db: AccountDb, pageId: string): Promise<number> {
   return (await db.shadows.get(pageId))?.revision ?? 0;
 }

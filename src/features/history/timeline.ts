@@ -3,21 +3,19 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { LocalRevision } from '#store/db.ts';
 
-/** Where a version is stored: on the server, only on this device, or on this device and perhaps on the server. */
+/** `device`: perhaps also on the server. */
 export type VersionLocation = 'server' | 'deviceOnly' | 'device';
 
 export interface Version {
-  /** Stable, also when it reaches the server. */
+  /** Also when the version reaches the server. */
   readonly key: string;
-  /** When it was saved, by the clock of that device if known; ms since the epoch. */
+  /** By the clock of the saving device if known; ms since the epoch. */
   readonly at: number;
   readonly page: Page;
   readonly location: VersionLocation;
-  /** Whether the user kept another version instead. */
   readonly isSetAside: boolean;
-  /** Whether it is the page's first version, not merely the oldest one stored. */
+  /** Not merely the oldest one stored. */
   readonly isFirst: boolean;
-  /** Whether it equals the current page. */
   readonly isNow: boolean;
 }
 
@@ -26,18 +24,15 @@ export interface KnownVersions {
   readonly local: readonly LocalRevision[];
   readonly server: readonly ServerRevision[];
   readonly waiting: ReadonlySet<string>;
-  /** Whether the server has confirmed the page as it is on this device. */
+  /** The server has confirmed the page as it is on this device. */
   readonly isSynced: boolean;
-  /** Whether `server` has all of the server's revisions. */
+  /** `server` has all of the server's revisions. */
   readonly isComplete: boolean;
 }
 
 type OrderedVersion = Version & { readonly order: number };
 
-/**
- * Merges the versions of this device and the server, newest first. A synced save is one entry; of saves sent as one
- * mutation, it is the last.
- */
+/** Newest first. A synced save is one entry; of saves sent as one mutation, it is the last. */
 export function buildTimeline(known: KnownVersions): readonly Version[] {
   const onServer = serverVersions(known);
   const versions: OrderedVersion[] = [...onServer, ...localVersions(known, onServer)];
@@ -45,7 +40,7 @@ export function buildTimeline(known: KnownVersions): readonly Version[] {
   return markNow(versions, known);
 }
 
-/** The next older version that was not set aside. */
+/** Skips those that were set aside. */
 export function versionBefore(versions: readonly Version[], index: number): Version | null {
   return versions.slice(index + 1).find((version) => !version.isSetAside) ?? null;
 }
@@ -103,12 +98,11 @@ function localVersions(
   return placed;
 }
 
-/** The last save of each mutation: the one that was sent. */
 function lastOfEach(local: readonly LocalRevision[]): readonly LocalRevision[] {
   return [...new Map(local.map((row) => [row.mutationId, row])).values()];
 }
 
-/** Marks the current version, or adds it if it was never saved as a version. */
+/** Adds the current version if it was never saved as a version. */
 function markNow(
   versions: readonly OrderedVersion[],
   { page, isSynced }: KnownVersions,

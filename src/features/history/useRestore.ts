@@ -6,7 +6,7 @@ import type { Page } from '#domain/page/page.ts';
 import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Returns a function that restores a version, with an Undo toast, and the pending flag. It resolves with success. */
+/** Resolves with success. */
 export function useRestore(
   page: Page,
 ): readonly [(version: Page, when: string) => Promise<boolean>, boolean] {

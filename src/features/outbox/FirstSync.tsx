@@ -9,7 +9,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { useNow } from './useNow.ts';
 
-/** How often to check for a stall. */
 const TICK_MS = 10_000;
 
 const LABELS = {

@@ -9,10 +9,8 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconInfo } from '#ui/icons/icons.tsx';
 
-/** The rest are counted. */
 const MAX_LISTED = 5;
 
-/** Changes that sync made to the user's pages, until dismissed. */
 export function PageNotices() {
   const account = useAccount();
   const isOpened = useEditorOpened();

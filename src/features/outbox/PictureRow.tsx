@@ -82,7 +82,7 @@ export function PictureRow({
   );
 }
 
-/** The bytes with an address for them; null until read, or where they are missing. */
+/** Null until read, or where the bytes are missing. */
 function useShownPicture(hash: string) {
   const { db } = useAccount();
   const [shown, setShown] = useState<{ readonly blob: Blob; readonly address: string } | null>(

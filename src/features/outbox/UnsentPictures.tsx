@@ -11,7 +11,6 @@ import { PictureRow } from './PictureRow.tsx';
 
 const ROWS_AT_ONCE = 20;
 
-/** The pictures that the server lacks, with what is left of the upload. */
 export function UnsentPictures({
   uploads,
   now,

@@ -10,7 +10,6 @@ export interface PauseText {
   readonly remedy: PauseRemedy;
 }
 
-/** Why sync is paused; `now` in ms since the epoch, `email` of the account. */
 export function describePause(
   { reason, until, foreign }: Pick<Pause, 'reason' | 'until' | 'foreign'>,
   { now, email }: { readonly now: number; readonly email: string },
@@ -59,7 +58,7 @@ export function describePause(
   }
 }
 
-/** Longer waits also show the time of day. */
+/** Longer waits show the time of day. */
 const LONG_WAIT_MS = 120_000;
 
 /** Both in ms since the epoch. */

@@ -11,11 +11,10 @@ import { queueOf } from '#store/outbox/queue.ts';
 import { formatBytes } from './formatBytes.ts';
 
 export interface ChangeDetails {
-  /** What differs from the server's version, as name and value. */
   readonly changes: readonly (readonly [string, string])[];
   readonly tries: number;
   readonly lastAnswer: string;
-  /** Ms since the epoch; 0: with the next sync, null: never automatically. */
+  /** ms since the epoch; 0: with the next sync, null: never automatically. */
   readonly nextTryAt: number | null;
 }
 

@@ -16,20 +16,19 @@ export interface UnsentPage {
   readonly state: PageSyncState;
   readonly op: MutationOp;
   readonly change: string;
-  /** Empty if nothing is wrong. */
   readonly reason: string;
-  /** The version that the user sees, which Discard applies to; null if this device has none. */
+  /** As the user sees it, which Discard applies to; null if this device has none. */
   readonly page: Page | null;
-  /** When the oldest unsynced change was saved, ms since the epoch. */
+  /** Of the oldest unsynced change; ms since the epoch. */
   readonly since: number;
   /** The server has some version. */
   readonly known: boolean;
-  /** Something was sent without a successful answer. */
+  /** Without a successful answer. */
   readonly sent: boolean;
 }
 
 export interface UnsentPages {
-  /** All ids, the worst state first, then in saving order. */
+  /** Worst state first, then in saving order. */
   readonly ids: readonly string[];
   readonly pages: readonly UnsentPage[];
 }
@@ -44,7 +43,7 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];
 
-/** The account's unsynced pages, the first `most` of them described. */
+/** Describes the first `most`. */
 export async function readUnsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
   const states = await pageStates(db);
   const order = await orderOfSaving(db);
@@ -117,7 +116,6 @@ function sentence(text: string): string {
   return text === '' || text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Each page's first position in the queue. */
 async function orderOfSaving(db: AccountDb): Promise<ReadonlyMap<string, number>> {
   const order = new Map<string, number>();
   for (const key of await db.outbox.orderBy('[pageId+seq]').keys()) {

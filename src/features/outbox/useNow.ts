@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms since the epoch, updated while the window is visible. */
+/** Updated while the window is visible. */
 export function useNow(read: () => number, everyMs: number): number {
   const [now, setNow] = useState(read);
   useEffect(() => {
@@ -8,7 +8,6 @@ export function useNow(read: () => number, everyMs: number): number {
       if (document.visibilityState === 'visible') setNow(read());
     };
     const timer = setInterval(update, everyMs);
-    // At once when the window shows again.
     document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);

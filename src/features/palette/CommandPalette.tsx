@@ -17,7 +17,6 @@ export function CommandPalette({
 }: {
   readonly commands: readonly Command[];
   readonly account?: {
-    /** Opens the user's pages and drafts. */
     readonly commands: readonly Command[];
     /** Why pages may be missing, else null. */
     readonly missing: string | null;

@@ -9,7 +9,6 @@ import { liveCards } from '#store/pages/ownCards.ts';
 import { unsavedPages } from '#store/pages/unsavedPages.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 
-/** The palette with the user's pages and drafts. */
 export function UserPalette({
   commands,
   onClose,

@@ -1,6 +1,5 @@
 import { inGroup, type Command } from '#context/commands/command.ts';
 
-/** A screen, named as in its URL. */
 export interface Target {
   readonly to: '/' | '/ai-assistant' | '/trash' | '/profile' | '/auth';
   readonly tab?: 'html-editor' | 'markdown-editor' | 'saved';
@@ -41,7 +40,6 @@ const VISITOR_SCREENS: readonly Entry[] = [
   },
 ];
 
-/** Leads to every other screen that the user may open. */
 export function goCommands(
   isSignedIn: boolean,
   current: { readonly to: string; readonly tab?: string | undefined },

@@ -3,7 +3,7 @@ import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 const STORAGE_KEY = 'recto-recent-commands';
 const MAX_RECENT = 5;
 
-/** The ids of the commands last used on this device, newest first. */
+/** Newest first. */
 export function recentCommands(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(readItem('localStorage', STORAGE_KEY) ?? '[]');

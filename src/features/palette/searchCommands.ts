@@ -5,7 +5,7 @@ interface ListSearch {
   readonly tab?: 'saved';
 }
 
-/** Searches the texts of pages, which the palette itself does not read. */
+/** The palette itself does not read the texts of pages. */
 export function searchCommands(
   query: string,
   isSignedIn: boolean,

@@ -6,7 +6,6 @@ import { lastEditor } from '#context/commands/lastEditor.ts';
 import { goCommands } from './goCommands.ts';
 import { profileCommands, themeCommand } from './settingCommands.ts';
 
-/** What a user or a visitor can do on every screen. */
 export function useGlobalCommands(): readonly Command[] {
   const navigate = useNavigate();
   const { status } = useSession();

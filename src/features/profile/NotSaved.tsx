@@ -8,7 +8,6 @@ export function NotSaved({
   kept = 'What you entered',
 }: {
   readonly failure: Failure;
-  /** The start of a sentence. */
   readonly kept?: string | undefined;
 }) {
   return (

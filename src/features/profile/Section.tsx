@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 
-/** Title and lead beside the content; above it on a phone. */
 export function Section({
   id,
   title,

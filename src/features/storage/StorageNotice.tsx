@@ -14,7 +14,6 @@ import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 const IN_MEMORY =
   'Your text is only in this window, so keep it open. To be safe, copy or download the text.';
 
-/** Below the header while this device's storage fails. */
 export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble }) {
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
@@ -143,7 +142,6 @@ function ExportEverything() {
   );
 }
 
-/** Copies and downloads texts that only this window's memory holds. */
 function TakeTexts({ texts }: { readonly texts: readonly InMemoryText[] }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -16,9 +16,8 @@ export function FrameConsole({
   readonly page: PageConsole;
   readonly startsOpen?: boolean | undefined;
   readonly onOpen?: ((open: boolean) => void) | undefined;
-  /** Maps a line of the previewed document to one of the author's, both from 1. */
+  /** Both lines from 1. */
   readonly lineOf?: ((line: number) => number) | undefined;
-  /** Without it line numbers are plain text. */
   readonly onLine?: ((line: number) => void) | undefined;
 }) {
   const { lines, errors, hidden } = useSyncExternalStore(page.subscribe, page.current);

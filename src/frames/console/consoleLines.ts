@@ -1,6 +1,5 @@
 import type { FrameReport } from '#domain/previewProtocol.ts';
 
-/** A console line; repeats are collapsed into a count. */
 export interface ConsoleLine extends FrameReport {
   readonly id: number;
   readonly count: number;
@@ -11,7 +10,7 @@ export interface ConsoleLines {
   readonly lines: readonly ConsoleLine[];
   /** Includes errors no longer in `lines`. */
   readonly errors: number;
-  /** Lines dropped, by the limit here or by the frame. */
+  /** By the limit here or by the frame. */
   readonly hidden: number;
 }
 
@@ -19,7 +18,6 @@ export const MAX_LINES = 300;
 
 export const NO_LINES: ConsoleLines = { lines: [], errors: 0, hidden: 0 };
 
-/** Appends reports; `skipped` is the number of lines the frame dropped. */
 export function addReports(
   { lines, errors, hidden }: ConsoleLines,
   reports: readonly FrameReport[],

@@ -4,14 +4,14 @@ import { addReports, NO_LINES, type ConsoleLines } from './consoleLines.ts';
 
 export interface PageConsole {
   readonly begin: () => void;
-  /** Adds the lines of a `reports` event; ignores others. */
+  /** Ignores other events than `reports`. */
   readonly add: (event: FrameEvent) => void;
   readonly clear: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => ConsoleLines;
 }
 
-/** Throttle of notifications, ms; hides the moment in which a re-rendered page is empty. */
+/** Throttles notifications; hides the moment in which a re-rendered page is empty. */
 const PAUSE_MS = 100;
 
 export function pageConsole(): PageConsole {

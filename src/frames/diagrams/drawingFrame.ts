@@ -19,8 +19,8 @@ interface OpenFrame {
 }
 
 /**
- * Draws diagrams one after the other in a frame of an opaque origin, inside this one, which reaches no network, no
- * storage and no other page. `nonce`: that of this document's policy, which the frame has too.
+ * Of an opaque origin: it reaches no network, no storage and no other page. `nonce`: that of this document's policy,
+ * which the frame has too.
  */
 export function drawingFrame(loadMermaid: () => Promise<string>, nonce: string): DrawDiagram {
   let code: Promise<string> | null = null;
@@ -96,7 +96,6 @@ async function openFrame(nonce: string): Promise<OpenFrame> {
   };
 }
 
-/** The first message over its port is the library's code. */
 function frameDocument(nonce: string): string {
   return `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'">

@@ -98,7 +98,6 @@ function configure(theme: DiagramTheme): void {
     theme: 'base',
     themeVariables: COLOURS[theme],
     fontFamily: FONTS,
-    // What a diagram can't change.
     secure: [
       'secure',
       'securityLevel',

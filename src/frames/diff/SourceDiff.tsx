@@ -5,7 +5,6 @@ import type { ComparedTexts } from './comparedTexts.ts';
 
 const DiffSurface = lazyPart(async () => (await import('./DiffSurface.tsx')).DiffSurface);
 
-/** Two sources compared read-only, side by side in a wide window, else inline. Loaded on demand. */
 export function SourceDiff(props: ComparedTexts) {
   return (
     <Suspense fallback={<Spinner label="Comparing…" className="py-10" />}>

@@ -7,7 +7,6 @@ import type { DiffSide, ComparedTexts } from './comparedTexts.ts';
 import { readOnlySource } from './readOnlySource.ts';
 
 export interface OpenDiff {
-  /** The editor on which the next and previous change commands run. */
   readonly view: EditorView;
   readonly changes: number;
   readonly close: () => void;

@@ -3,7 +3,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 
-/** A focusable, read-only source with line numbers and colours; `label` is its accessible name. */
+/** `label` is the accessible name. */
 export function readOnlySource(type: ContentType, label: string): Extension {
   return [
     lineNumbers(),

@@ -7,14 +7,13 @@ import type { MathsProgram } from './mathsProgram.ts';
 import type { Highlight } from '#frames/highlight/codeColours.ts';
 
 export interface CodeRequests {
-  /** Whether the message was an answer. */
   readonly receive: (data: Readonly<Record<string, unknown>>) => boolean;
   readonly load: (name: FrameCode) => Promise<string>;
   readonly loadHighlighter: () => Promise<Highlight>;
   readonly extras: Extras;
 }
 
-/** Asks the app for code. Scripts run with `nonce` and leave what they define in `globalThis`. */
+/** Scripts run with `nonce` and leave what they define in `globalThis`. */
 export function codeRequests(send: (event: FrameEvent) => void, nonce: string): CodeRequests {
   const waiting = new Map<unknown, (text: string) => void>();
   const load = (name: FrameCode) =>

@@ -5,10 +5,9 @@ import { pictureOf } from './showPictures.ts';
 /** Of those at the top. */
 const MOST_EMBEDDED = 6;
 
-/** Larger ones are compressed more. */
 const MAX_BYTES = 300_000;
 
-/** Replaces the addresses of the author's pictures by their bytes: an image of a document loads nothing. */
+/** An image of a document loads nothing. */
 export async function embedPictures(doc: Document): Promise<void> {
   const images = [...doc.images].slice(0, MOST_EMBEDDED);
   await Promise.all(images.map((image) => embed(image).catch(() => undefined)));
@@ -25,7 +24,7 @@ async function embed(image: HTMLImageElement): Promise<void> {
   await image.decode();
 }
 
-/** Of the same size in pixels, on which the layout depends. */
+/** Keeps the size in pixels, on which the layout depends. */
 async function compressed(blob: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(blob);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

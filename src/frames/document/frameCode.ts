@@ -1,6 +1,6 @@
 export type FrameCode = 'colours' | 'diagrams' | 'emoji' | 'maths' | 'mathsFont' | 'mermaid';
 
-/** The code that the program of a document asks for; rejects for any other name. */
+/** Rejects for an unknown name. */
 export async function loadFrameCode(name: unknown): Promise<string> {
   switch (name) {
     case 'colours':

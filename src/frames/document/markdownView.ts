@@ -57,7 +57,7 @@ export function markdownView(
   };
 }
 
-/** Minimum time between reports of input, ms: a moving pointer causes hundreds a second. */
+/** A moving pointer causes hundreds of reports a second. */
 const INPUT_MS = 100;
 
 function reportView(view: SourceView, send: (event: FrameEvent) => void): () => void {

@@ -1,4 +1,4 @@
-// Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
+// Runs in a hidden frame on the previews' site: makes a picture of one document's top.
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
@@ -45,10 +45,9 @@ function layOut(request: DocumentRequest): Document {
   return shown;
 }
 
-/** Leaves out what takes longer than the app waits for a picture, ms. */
+/** Leaves out what takes longer than the app waits for a picture. */
 const ENRICH_MS = 3000;
 
-/** Directions, tables of contents, formulas, diagrams and emoji. */
 async function complete(
   doc: Document,
   text: string,
@@ -99,7 +98,7 @@ function showsForeignImage(doc: Document): boolean {
   });
 }
 
-/** Starts animations at their end: an image is drawn at their start. Nobody scrolls it. */
+/** An image shows animations at their start. */
 const FINISHED =
   '*,::before,::after{animation-delay:-1e6s!important;transition:none!important;scrollbar-width:none!important}';
 

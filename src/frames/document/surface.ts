@@ -3,7 +3,6 @@ import type { FrameEvent } from '#domain/previewProtocol.ts';
 import { showPictures } from './showPictures.ts';
 import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
 
-/** Replaces what is shown with the HTML document that `make` returns. */
 export type Surface = (make: (head: DocumentHead) => string) => Document;
 
 /** A frame inside this one, whose sandbox runs no scripts; spec §9. */
@@ -35,7 +34,7 @@ export function ownSurface(head: DocumentHead, send: (event: FrameEvent) => void
   };
 }
 
-/** Reports how far each document is scrolled, once a frame. */
+/** Once a frame. */
 export function scrollReported(surface: Surface, send: (event: FrameEvent) => void): Surface {
   return (make) => {
     const doc = surface(make);

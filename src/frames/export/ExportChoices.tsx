@@ -30,7 +30,6 @@ type Step =
   | { readonly name: 'working'; readonly title: string; readonly done: number }
   | { readonly name: 'problem'; readonly title: string; readonly description: string };
 
-/** Lets the user choose a format, makes the file and downloads it. */
 export function ExportChoices({
   title,
   description,
@@ -42,7 +41,6 @@ export function ExportChoices({
 }: {
   readonly title: string;
   readonly description: ReactNode;
-  /** How many pages go into one file. */
   readonly total: number;
   readonly choices: readonly FormatChoice[];
   readonly make: (
@@ -50,7 +48,6 @@ export function ExportChoices({
     format: ExportFormat,
     options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
   ) => Promise<Result<ExportedFile>>;
-  /** After the choices. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }) {

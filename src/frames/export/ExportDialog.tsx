@@ -28,7 +28,6 @@ const FORMATS: readonly FormatChoice[] = [
   },
 ];
 
-/** Makes a file of a page, or prints it. */
 export function ExportDialog({
   title,
   type,

@@ -15,7 +15,6 @@ const EXTRAS: Extras = {
 export interface ExportedFile {
   readonly name: string;
   readonly file: Blob;
-  /** How many pictures are not in it. */
   readonly missing: number;
 }
 
@@ -43,7 +42,7 @@ interface MakeOptions extends ExportOptions {
   readonly folder: string;
 }
 
-/** Makes the file of a page, named after its title. Fails with `invalid` when cancelled, or when its code is missing. */
+/** Named after the page's title. Fails with `invalid` when cancelled, or when its code is missing. */
 export async function exportPage(
   format: ExportFormat,
   page: ExportablePage,
@@ -66,8 +65,8 @@ export async function exportPage(
 const MAX_ZIP_BYTES = 300 * 1024 * 1024;
 
 /**
- * Makes one zip of several pages, which are read one after the other; null when it is gone. Fails like `exportPage`,
- * and with `invalid` above 300 MB.
+ * Pages are read one after the other; null when one is missing. Fails like `exportPage`, and with `invalid` above 300
+ * MB.
  */
 export async function exportPages(
   format: ExportFormat,
@@ -131,7 +130,6 @@ const htmlFiles: MakeFiles = async (name, page, { signal, now }) => {
   return { files: [fileOf(`${name}.html`, html, now)], missing };
 };
 
-/** The source; that of Markdown with its pictures beside it. */
 const textFiles: MakeFiles = async (name, { type, source }, { folder, signal, now }) => {
   if (type === 'html') return { files: [fileOf(`${name}.html`, source, now)], missing: 0 };
   const { text, pictures, missing } = await markdownFiles(source, folder, loadPicture, signal);

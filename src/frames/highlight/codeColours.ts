@@ -1,8 +1,7 @@
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 
-/** Colours the code blocks of a page as they come near the screen. */
 export interface CodeColours {
-  /** Adds blocks. `now` colours them synchronously if the highlighter is loaded, to avoid a flash. */
+  /** `now` colours synchronously if the highlighter is loaded, to avoid a flash. */
   readonly add: (blocks: readonly CodeBlock[], now: boolean) => void;
   readonly stop: () => void;
 }
@@ -13,10 +12,9 @@ const LONGEST = 200_000;
 
 const ROOT_MARGIN = '600px 0px';
 
-/** Main-thread slice, ms. */
 const SLICE_MS = 6;
 
-/** `loaded` is called when the language had to be loaded first: call again then. */
+/** `loaded`: the language had to be loaded first; call again then. */
 export type Highlight = (code: Element, word: string, loaded: () => void) => void;
 
 let highlight: Highlight | null = null;

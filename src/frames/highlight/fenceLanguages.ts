@@ -56,12 +56,10 @@ const LAZY: readonly (readonly [words: string, load: () => Promise<LanguageSuppo
   ],
 ];
 
-/** null while a language could not be loaded. */
+/** Null while the language could not be loaded. */
 const descriptions = new Map<string, LanguageDescription | null>();
 
-/**
- * By the first word of the info string. A language that cannot be loaded is plain text until the device is online.
- */
+/** By the first word. A language that cannot be loaded is plain text until the device is online. */
 export function fenceLanguage(info: string): Language | LanguageDescription | null {
   const word = /^[\w+#.-]+/.exec(info.trim())?.[0].toLowerCase() ?? '';
   const bundled = BUNDLED.get(word);

@@ -47,7 +47,7 @@ const names = new Map(
   ),
 );
 
-/** The display name of a fence's language; the word itself when it is unknown. */
+/** The word itself when it is unknown. */
 export function languageName(word: string): string {
   return names.get(word.toLowerCase()) ?? word;
 }

@@ -4,7 +4,6 @@ import { IconRefresh, IconStop, IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PreviewState } from './isolatedPreview.ts';
 
-/** Progress or failure of a preview, over its frame (spec §2, §8); nothing while it runs. */
 export function FrameOverlay({
   state,
   isDocument = false,
@@ -13,7 +12,7 @@ export function FrameOverlay({
   onRetry,
 }: {
   readonly state: PreviewState;
-  /** It has no scripts and is not being edited. */
+  /** Without scripts, and not being edited. */
   readonly isDocument?: boolean;
   readonly onStop: () => void;
   readonly onRestart: () => void;

@@ -7,7 +7,7 @@ import { openFollowedLink } from './openFollowedLink.ts';
 import { preventFocusTheft } from './preventFocusTheft.ts';
 import { isolatedPreview, type PreviewState } from './isolatedPreview.ts';
 
-/** An author's HTML with its scripts, isolated from the app (decision 006, spec §2, §8). */
+/** Isolated from the app (decision 006, spec §2, §8). */
 export function HtmlFrame({
   html,
   title,
@@ -22,11 +22,10 @@ export function HtmlFrame({
 }: {
   readonly html: string;
   readonly title: string;
-  /** Increment to render the same text again (Refresh). */
+  /** Increment for Refresh. */
   readonly version: number;
-  /** A page's id or a draft's key; the preview's storage is cleared when it changes. */
+  /** A page's id or a draft's key; a change clears the preview's storage. */
   readonly pageKey?: string | undefined;
-  /** Sub-page index; a change scrolls to the top. */
   readonly part?: number | undefined;
   readonly scroll?: Scroll | undefined;
   readonly console?: PageConsole | undefined;

@@ -15,7 +15,6 @@ export interface FrameLink {
 }
 
 export interface FrameHandlers {
-  /** Returns the request to send, or null for none. */
   readonly onReady: (
     storage: boolean,
     link: FrameLink,
@@ -28,10 +27,7 @@ type Unversioned<Request> = Request extends unknown ? Omit<Request, 'v'> : never
 
 const MAX_LOADS = 20;
 
-/**
- * Answers each load of the frame, reloads included, with a request and a MessagePort. Checks source and origin.
- * Returns the disconnect function.
- */
+/** Answers each load of the frame, reloads included, with a request and a MessagePort. Checks source and origin. */
 export function connectFrame(
   iframe: HTMLIFrameElement,
   target: PreviewTarget,

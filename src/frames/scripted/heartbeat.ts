@@ -1,16 +1,15 @@
 const PING_EVERY_MS = 1000;
 
-/** Unanswered pings in a row that make a page unresponsive. */
 const MISSED_LIMIT = 3;
 
 export interface Heartbeat {
   readonly answered: () => void;
-  /** Whether a ping has been unanswered for at least a second. */
+  /** A ping has been unanswered for at least a second. */
   readonly isLate: () => boolean;
   readonly stop: () => void;
 }
 
-/** Detects a blocked event loop. Counts pings, not time: a sleeping computer is no hang. */
+/** Counts pings, not time: a sleeping computer is no hang. */
 export function heartbeat(
   ping: () => void,
   onUnresponsive: (unresponsive: boolean) => void,

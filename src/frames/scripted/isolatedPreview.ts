@@ -26,7 +26,6 @@ export interface PreviewHandlers {
   readonly onEvent: (event: FrameEvent) => void;
 }
 
-/** How long the fallback is used after the preview's site did not answer, ms. */
 const FALLBACK_MS = 60_000;
 
 const TOP: Scroll = { x: 0, y: 0 };
@@ -36,9 +35,8 @@ let hasAnswered = false;
 let fallbackUntil = 0;
 
 /**
- * Shows one page or document at a time, in the previews' process. A new version replaces the old frame once it has
- * painted; another document replaces it at once. Uses the app's sandboxed address while the previews' site does not
- * answer.
+ * In the previews' process. A new version replaces the old frame once it has painted; another document replaces it at
+ * once. Uses the app's sandboxed address while the previews' site does not answer.
  */
 export function isolatedPreview(
   container: HTMLElement,
@@ -47,14 +45,14 @@ export function isolatedPreview(
 ) {
   let shown: OpenFrame | null = null;
   let next: OpenFrame | null = null;
-  /** The frame whose page started last; events of earlier ones are ignored. */
+  /** Events of earlier frames are ignored. */
   let current: OpenFrame | null = null;
   let latest: PreviewRequest | null = null;
   let scroll = TOP;
   let isUnresponsive = false;
   /** Undefined until acquired; null once the preview has ended. */
   let label: number | null | undefined = kind === 'page' ? undefined : DOCUMENTS_LABEL;
-  /** What to do once the running `killRenderer` is done; null when none runs. */
+  /** Null when no `killRenderer` runs. */
   let afterKill: (() => void) | null = null;
 
   const closeFrames = () => {
@@ -65,7 +63,7 @@ export function isolatedPreview(
     shown = null;
   };
 
-  /** Closes the frames and kills their renderer, which may hang, before `then`. */
+  /** A renderer may hang. */
   const kill = (then: () => void) => {
     closeFrames();
     const isRunning = afterKill !== null;
@@ -167,7 +165,6 @@ export function isolatedPreview(
       kill(() => {});
       handlers.onState(why);
     },
-    /** Runs the latest page again in a new process. */
     restart: () => {
       handlers.onState('rendering');
       kill(openLatest);
@@ -182,7 +179,6 @@ export function isolatedPreview(
   };
 }
 
-/** Whether a frame that shows `a` can show `b` in place. */
 function isSameDocument(a: PreviewRequest | null, b: PreviewRequest): boolean {
   return (
     a?.content.kind === 'document' &&

@@ -11,7 +11,6 @@ import { connectFrame, type FrameLink } from './connectFrame.ts';
 import { heartbeat, type Heartbeat } from './heartbeat.ts';
 import type { PreviewTarget } from './previewTarget.ts';
 
-/** A page whose scripts run, or a document without scripts. */
 export type PreviewContent =
   | { readonly kind: 'page'; readonly html: string }
   | ({ readonly kind: 'document' } & Omit<DocumentRequest, 'recto' | 'v'>);
@@ -30,16 +29,16 @@ export interface PreviewRequest {
 export interface OpenFrame {
   readonly iframe: HTMLIFrameElement;
   readonly request: PreviewRequest;
-  /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
+  /** In place, as soon as the frame has shown the text before. */
   readonly update: (content: PreviewContent) => void;
   readonly post: (message: AppMessage) => void;
-  /** Whether a ping is unanswered: the page may hang. */
+  /** The page may hang. */
   readonly isLate: () => boolean;
   readonly close: () => void;
 }
 
 export interface OpenFrameHandlers {
-  /** The frame has loaded; returns the rest of its render request. Called again when the page reloads itself. */
+  /** Returns the rest of the render request. Called again when the page reloads itself. */
   readonly onStart: () => Pick<RenderRequest, 'clear' | 'scroll'>;
   /** No answer in time, or no storage for its pages. Never called after `onStart`. */
   readonly onRefused: () => void;
@@ -48,10 +47,10 @@ export interface OpenFrameHandlers {
   readonly onOverLimit: () => void;
 }
 
-/** Timeout before the fallback is tried, ms. */
+/** In ms, before the fallback is tried. */
 const ANSWER_MS = 1500;
 
-/** Timeout of the frame's answer that it keeps pictures, ms: older frames give none. */
+/** In ms: older frames give no answer. */
 const KEPT_MS = 1000;
 
 /** spec §9. Safe because the frame has another site or, by its CSP header, an opaque origin. */
@@ -73,7 +72,6 @@ export function openFrame(
   let open: FrameLink | null = null;
   let isDrawing = false;
   let isOutdated = false;
-  /** Pictures that this load of the frame has. */
   const handed = new Set<string>();
   let onKept = () => {};
   const iframe = iframeFor(request);

@@ -8,9 +8,8 @@ const POLL_MS = 40;
 const MAX_TAKEN = 3;
 
 /**
- * Makes frames inert for a moment after input elsewhere: a page that focuses a field on load would swallow what the
- * user types. Scripts can still focus their window; that focus is returned, and `onTheft` reports a page that
- * insists. Returns the unsubscribe function.
+ * A page that focuses a field on load would swallow what the user types. Scripts can still focus their window; that
+ * focus is returned, and `onTheft` reports a page that insists. Returns how to stop.
  */
 export function preventFocusTheft(container: HTMLElement, onTheft: () => void): () => void {
   const around = container.parentElement ?? container;

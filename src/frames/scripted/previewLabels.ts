@@ -1,15 +1,14 @@
-/** Number of labels; further previews share the last. */
+/** Further previews share the last. */
 const LABELS = 8;
 
-/** All documents share this label: none of them runs scripts or stores anything. */
+/** Shared: no document runs scripts or stores anything. */
 export const DOCUMENTS_LABEL = LABELS;
 
-/** Labels this window holds but does not use at the moment. */
 const free: number[] = [];
 
 /**
- * Labels give concurrent previews different origins: frames of one origin can read each other. A window keeps its
- * labels until it closes, so that successive previews share one. Without Web Locks every preview gets 0.
+ * Frames of one origin can read each other. A window keeps its labels until it closes, so that successive previews
+ * share one. Without Web Locks every preview gets 0.
  */
 export async function acquireLabel(): Promise<number> {
   const own = free.toSorted((a, b) => a - b)[0];

@@ -1,9 +1,6 @@
 const STORAGE_KEY = 'recto-preview-page';
 
-/**
- * Returns whether the page under a label changed, so that its storage must be cleared. Kept by the app: a page could
- * forge it.
- */
+/** True: clear the storage under the label. Recorded by the app: a page could forge it. */
 export function recordShownPage(label: number, pageKey: string): boolean {
   const key = `${STORAGE_KEY}-${label}`;
   try {

@@ -10,12 +10,12 @@ let hasStarted = false;
 
 let openFrames: readonly (() => void)[] = [];
 
-/** Removes the warm-up frames that are still open: a hung page may share their process. */
+/** A hung page may share the frames' process. */
 export function closeWarmUp(): void {
   for (const close of openFrames) close();
 }
 
-/** Installs the preview frames' service workers, once per tab, before the user needs them offline. */
+/** The frames' service workers must be there before the user is offline. Once per tab. */
 export function warmUpPreview(): void {
   if (hasStarted || isolatedTarget() === null || !navigator.onLine) return;
   hasStarted = true;

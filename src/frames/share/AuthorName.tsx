@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CardAuthor } from '#domain/page/page.ts';
 
-/** A link to the author's page, if there is one. */
 export function AuthorName({ author: { name, handle } }: { readonly author: CardAuthor }) {
   if (handle === null || handle === undefined) {
     return (

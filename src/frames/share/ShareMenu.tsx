@@ -8,7 +8,6 @@ import { copyEmbedCode, copyLink, shareLink, type ReadReach } from './shareLink.
 
 const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog);
 
-/** Ways to pass on the link of a saved page. */
 export function ShareMenu({
   page: { id, title, content_type: type },
   trigger,

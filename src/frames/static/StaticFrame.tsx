@@ -11,7 +11,7 @@ import { afterSlowFrames } from './afterSlowFrames.ts';
 import { remoteView } from './remoteView.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
-/** A published page or Markdown without scripts, in the previews' process, where slow pages don't stall the app. */
+/** In the previews' process, where slow pages don't stall the app. */
 export function StaticFrame({
   text,
   type,
@@ -26,15 +26,12 @@ export function StaticFrame({
   readonly text: string;
   readonly type: ContentType;
   readonly title: string;
-  /** Sub-page index; a change scrolls to the top. */
   readonly part?: number;
-  /** If set, shown instead of `text` and followed keystroke by keystroke. */
+  /** Shown instead of `text` and followed keystroke by keystroke. */
   readonly live?: LiveText | null;
-  /** Increment to render the same text from scratch (Refresh). */
   readonly version?: number;
-  /** Called with the scroll position of a `live` text, again whenever its frame reopens. */
+  /** Again whenever the frame of a `live` text reopens. */
   readonly onView?: ((view: SourceView | null) => void) | undefined;
-  /** Gets the distance from the top in CSS pixels. */
   readonly onScroll?: ((y: number) => void) | undefined;
   readonly className?: string | undefined;
 }) {

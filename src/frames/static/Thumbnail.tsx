@@ -4,16 +4,16 @@ import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
 import { drawThumbnail, HOST_STYLE } from './drawThumbnail.ts';
 import { queueIdle } from './queueIdle.ts';
 
-/** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
+/** Inert; rendered once near the screen, sanitised again (spec §5). */
 export function Thumbnail({
   type,
   content,
   css,
 }: {
   readonly type: ContentType;
-  /** The published content, null while it is unknown. */
+  /** Null while unknown. */
   readonly content: string | null;
-  /** Undefined in copies that older versions of the app kept. */
+  /** Undefined in copies of older apps. */
   readonly css: string | null | undefined;
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Thumbnail({
   return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
 }
 
-/** null if the code cannot be loaded: the card then has no thumbnail. */
+/** Without the code the card has no thumbnail. */
 async function rendererOf(
   type: ContentType,
 ): Promise<((content: string, css: string | null) => ThumbnailParts) | null> {

@@ -1,7 +1,7 @@
 /** A text sent within this time doesn't delay the keystroke's paint. */
 const QUICK_MS = 2;
 
-/** Runs `work` at once or, if it last took long, after the next frame, so that a keystroke paints first. */
+/** At once or, if `work` last took long, after the next frame, so that a keystroke paints first. */
 export function afterSlowFrames(work: () => void): () => void {
   let lastTookMs = 0;
   let isWaiting = false;

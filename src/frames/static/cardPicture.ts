@@ -7,7 +7,7 @@ import { openHiddenDocument } from './hiddenDocument.ts';
 
 const DEADLINE_MS = 5000;
 
-/** A PNG of 1200 by 630 pixels of a published page's top, made in the previews' process; null when none can be made in 5 s. */
+/** 1200 by 630 pixels of the page's top; null when none can be made in 5 s. */
 export async function drawCardPicture(page: Page): Promise<Blob | null> {
   const target = isolatedTarget(DOCUMENTS_LABEL);
   if (target === null) return null;

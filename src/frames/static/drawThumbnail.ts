@@ -19,7 +19,6 @@ export const HOST_STYLE = {
   forcedColorAdjust: 'none',
 } as const;
 
-/** The host has `HOST_STYLE`. Returns the clean-up function. */
 export function drawThumbnail(
   host: HTMLElement,
   { html, css, finish }: ThumbnailParts,

@@ -7,8 +7,8 @@ import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
 /**
- * Opens a document in the previews' process for one task, such as printing it, and answers its requests for code.
- * `onFailed`: the previews' site does not answer, or the document takes too much. `close` also ends a hung process.
+ * In the previews' process, for one task. `onFailed`: the previews' site does not answer, or the document takes too
+ * much. `close` also ends a hung process.
  */
 export function openHiddenDocument(
   place: HTMLElement,

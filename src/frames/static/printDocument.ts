@@ -4,7 +4,6 @@ import { printFrame, type PrintedDocument } from './printFrame.ts';
 
 export type PrintLayout = (text: string) => readonly Node[];
 
-/** A document laid out for paper, until closed. */
 export interface Printed {
   readonly close: () => void;
 }
@@ -17,8 +16,8 @@ export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
 }
 
 /**
- * Prints a document in a frame of the previews' site, or in this window when that doesn't answer. Resolves with whether
- * its code could be loaded.
+ * In the previews' process, or in this window when that site doesn't answer. Resolves with whether its code could be
+ * loaded.
  */
 export async function printDocument(
   page: PrintedDocument,
@@ -27,7 +26,6 @@ export async function printDocument(
     onOpened,
     onDone,
   }: {
-    /** Loaded before. */
     readonly layout?: PrintLayout | null;
     readonly onOpened: (printed: Printed) => void;
     /** Called after printing in a frame; this window has an event for it. */
@@ -55,7 +53,7 @@ export async function printDocument(
   return true;
 }
 
-/** Prints a document from a screen that does not show it, likewise. */
+/** From a screen that does not show the document. */
 export async function printOnce(page: PrintedDocument): Promise<boolean> {
   let printed: Printed | null = null;
   const done = new AbortController();
@@ -90,7 +88,7 @@ export function openInWindow(
   };
 }
 
-/** The title of the document names a PDF. Returns what sets the one before again. */
+/** It names a PDF. Returns what restores the title. */
 function setTitle(title: string): () => void {
   const before = document.title;
   document.title = title;

@@ -10,8 +10,8 @@ export interface PrintedDocument {
 }
 
 /**
- * Prints a document in the previews' process. Resolves with what closes its frame once the print dialog is about to
- * open; null when the previews' site does not answer.
+ * Resolves with what closes the frame once the print dialog is about to open; null when the previews' site does not
+ * answer.
  */
 export async function printFrame(
   { type, title, text }: PrintedDocument,

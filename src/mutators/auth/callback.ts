@@ -13,20 +13,17 @@ import type { Services } from '#mutators/services.ts';
 export interface AuthCallbackResult {
   /** Null until two-factor authentication is passed. */
   readonly user: User | null;
-  /** The user came to set a new password. */
   readonly isRecovery: boolean;
   readonly isFirst: boolean;
 }
 
-/** Google's sign-in address; returns to `from`. Fails with `account`, `offline`, `busy`, or a storage failure. */
+/** Returns to `from`. Fails with `account`, `offline`, `busy`, or a storage failure. */
 export async function beginGoogle(services: Services, from: string): Promise<Result<string>> {
   const address = await callAccount(services, ({ links }) => links.google(from));
   return address.ok ? address : fail(toGoogleFailure(address.failure));
 }
 
-/**
- * Signs in a user at `/auth/callback` or `/auth/reset`. Fails with `account`, `offline`, `busy`, or a storage failure.
- */
+/** Fails with `account`, `offline`, `busy`, or a storage failure. */
 export async function handleAuthCallback(
   services: Services,
   { credentials, purpose }: AuthCallback,

@@ -6,8 +6,8 @@ import { callAccount } from './callAccount.ts';
 import { signOutAndDiscard } from './signIn.ts';
 
 /**
- * Asks the server to delete the account, which ends its sessions everywhere; then removes its data from this device, with
- * unsent work: confirm first. Returns when the account is due. Fails with `account`, `signedOut`, `offline`, `busy`.
+ * Ends all sessions and removes the account's data from this device, with unsent work: confirm first. Returns when the
+ * account is deleted. Fails with `account`, `signedOut`, `offline`, `busy`.
  */
 export async function deleteAccount(account: AccountServices): Promise<Result<Date>> {
   const asked = await callAccount(account, async ({ auth, deletion }) => {

@@ -10,7 +10,7 @@ import type { Services } from '#mutators/services.ts';
 
 const ISSUER = 'Recto';
 
-/** The user's current assurance level, verified factors and identities. Fails with `signedOut`, `offline`, `busy`. */
+/** Fails with `signedOut`, `offline`, `busy`. */
 export async function readSecurity(services: Services): Promise<Result<Security>> {
   return catchStorage(async () => {
     const parts = await services.backend.account(({ factors }) => factors.read());
@@ -21,16 +21,16 @@ export async function readSecurity(services: Services): Promise<Result<Security>
 }
 
 /**
- * Begins to enrol an authenticator app, which counts after its first `verifyFactor`. Fails with `account`
- * (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
+ * Counts after its first `verifyFactor`. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`,
+ * `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
  */
 export async function enrolTotp(services: Services, name: string): Promise<Result<Enrolment>> {
   return callAccount(services, ({ factors }) => factors.enrol(name.trim(), ISSUER));
 }
 
 /**
- * Verifies a six-digit code, which raises the session to `aal2`. Fails with `account` (`codeMissing`, `wrongCode`,
- * `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+ * Raises the session to `aal2`. Fails with `account` (`codeMissing`, `wrongCode`, `factorGone`), `tooManyAttempts`,
+ * `signedOut`, `offline`, `busy`.
  */
 export async function verifyFactor(
   services: Services,
@@ -42,12 +42,12 @@ export async function verifyFactor(
   return callAccount(services, ({ factors }) => factors.verify(factorId, code));
 }
 
-/** Removes a factor, or cancels its enrolment. Fails with `account`, `signedOut`, `offline`, `busy`. */
+/** Also cancels an enrolment. Fails with `account`, `signedOut`, `offline`, `busy`. */
 export async function removeFactor(services: Services, factorId: string): Promise<Result<null>> {
   return callAccount(services, ({ factors }) => factors.remove(factorId));
 }
 
-/** Completes a sign-in with a code of any of the user's authenticator apps. Fails like `verifyFactor`. */
+/** With a code of any of the user's apps. Fails like `verifyFactor`. */
 export async function passSecondFactor(services: Services, typed: string): Promise<Result<User>> {
   const code = parseCode(typed);
   if (code === null) return fail(accountFailure('codeMissing'));
@@ -61,7 +61,7 @@ export async function passSecondFactor(services: Services, typed: string): Promi
   });
 }
 
-/** Which app the code is from is unknown: tries each, oldest first. */
+/** Oldest first: which app the code is from is unknown. */
 async function verifyWithAny(
   factors: {
     readonly read: () => Promise<Result<Pick<Security, 'factors'>>>;
@@ -83,7 +83,6 @@ async function verifyWithAny(
   return passed;
 }
 
-/** The six digits in the input, ignoring spaces and hyphens; null for any other input. */
 function parseCode(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/gu, '');
   return /^\d{6}$/u.test(digits) ? digits : null;

@@ -4,7 +4,7 @@ import type { HandleProblem } from '#backend/profile/handles.ts';
 import { callAccount } from './callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** The user's handle, empty without one. Fails with `offline`, `busy`, `signedOut`. */
+/** '' without one. Fails with `offline`, `busy`, `signedOut`. */
 export function readHandle(account: Pick<Services, 'backend'>): Promise<Result<string>> {
   return callAccount(account, async ({ auth, handles }) => {
     const token = await auth.accessToken();
@@ -12,7 +12,7 @@ export function readHandle(account: Pick<Services, 'backend'>): Promise<Result<s
   });
 }
 
-/** Changes the handle, or gives it up if `typed` is empty; returns it. Fails like `readHandle`, and with `invalid`. */
+/** An empty `typed` gives it up. Fails like `readHandle`, and with `invalid`. */
 export async function changeHandle(
   account: Pick<Services, 'backend'>,
   typed: string,

@@ -2,7 +2,7 @@ import type { Result } from '#domain/result.ts';
 import { callAccount } from './callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** Google's address for linking an account; returns to `from`. Fails with `account` and like `unlinkIdentity`. */
+/** Returns to `from`. Fails with `account` and like `unlinkIdentity`. */
 export function linkGoogle(services: Services, from: string): Promise<Result<string>> {
   return callAccount(services, ({ identities }) => identities.linkGoogle(from));
 }

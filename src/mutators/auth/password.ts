@@ -6,8 +6,8 @@ import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
 /**
- * Emails a reset link that leads to `from`. Never reveals whether the address has an account. Fails with `invalid`,
- * `tooManyAttempts`, `offline`, `busy`, or a storage failure.
+ * Never reveals whether the address has an account. Fails with `invalid`, `tooManyAttempts`, `offline`, `busy`, or a
+ * storage failure.
  */
 export async function requestPasswordReset(
   services: Services,
@@ -29,9 +29,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Sets the password of a user who opened a reset link, and ends their other sessions. Fails with `invalid` (spec §5),
- * `account` (`samePassword`, `updatePassword`, `secondFactorNeeded`), `tooManyAttempts`, `signedOut`, `offline`,
- * `busy`.
+ * For a reset link; ends the user's other sessions. Fails with `invalid` (spec §5), `account` (`samePassword`,
+ * `updatePassword`, `secondFactorNeeded`), `tooManyAttempts`, `signedOut`, `offline`, `busy`.
  */
 export async function setNewPassword(
   services: Services,
@@ -52,8 +51,8 @@ export async function setNewPassword(
 }
 
 /**
- * Changes the password and ends the user's other sessions; sends nothing unless both fields are filled (spec §5). Fails
- * like `setNewPassword`, and with `account` (`wrongPassword`).
+ * Ends the user's other sessions; sends nothing unless both fields are filled (spec §5). Fails like `setNewPassword`,
+ * and with `account` (`wrongPassword`).
  */
 export async function changePassword(
   services: Services,

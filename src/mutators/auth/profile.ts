@@ -24,8 +24,8 @@ export interface UploadWatch {
 }
 
 /**
- * Changes the full name unless it is the same (spec §5); returns the new profile. Fails with `invalid`, `account`
- * (`notYourProfile`, `updateProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`, or a storage failure.
+ * Unless it is the same (spec §5). Fails with `invalid`, `account` (`notYourProfile`, `updateProfile`,
+ * `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function changeFullName(
   account: ProfileServices,
@@ -43,8 +43,8 @@ export async function changeFullName(
 }
 
 /**
- * Uploads a new avatar, then deletes the old one; returns the new profile. Fails with `account` (`notYourAvatar`,
- * `uploadAvatar`, `fetchUpdatedProfile`), `invalid`, `signedOut`, `offline`, `busy`, or a storage failure.
+ * Then deletes the old one. Fails with `account` (`notYourAvatar`, `uploadAvatar`, `fetchUpdatedProfile`), `invalid`,
+ * `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function changeAvatar(
   account: ProfileServices,
@@ -140,7 +140,7 @@ function isDefiniteRefusal(failure: Failure): boolean {
   return !isOpen && !isAccountFailure(failure, 'fetchUpdatedProfile');
 }
 
-/** Maps the server's failures to the specification's words (spec §8), and storage errors to failures. */
+/** Into the words of spec §8; catches storage errors. */
 async function translateFailures<T>(
   refusal: AccountReason,
   fallback: AccountReason,

@@ -3,8 +3,8 @@ import type { User } from '#domain/account/user.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**
- * Who is signed in on this device (spec §4). `expired`: the app works offline until the token is refreshed or the user
- * signs in again. `secondFactor`: the account's data stays closed until the user passes two-factor authentication.
+ * `expired`: the app works offline until the token is refreshed or the user signs in again. `secondFactor`: the
+ * account's data stays closed until two-factor authentication is passed.
  */
 export type Session =
   | { readonly status: 'loading' }
@@ -20,7 +20,7 @@ export type Session =
       readonly expiresAt: number;
     };
 
-/** A change of the session, the same in every tab (spec §4). */
+/** The same in every tab (spec §4). */
 export type SessionEvent =
   | 'signedIn'
   | 'signedOut'
@@ -34,7 +34,7 @@ export interface SessionSource {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What happened between two states of the session; null for nothing to announce. */
+/** Null for nothing to announce. */
 export function sessionEvent(before: Session, after: Session): SessionEvent | null {
   if (after.status === 'signedIn') {
     if (before.status === 'secondFactor') return 'codeVerified';

@@ -25,15 +25,15 @@ import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
 
-/** How long a sign-out tries to send the outbox before it asks the user. */
+/** Sends the outbox for this long before it asks the user. */
 const DRAIN_MS = 10_000;
 
 /** Screens of all tabs have closed the account this long after a sign-out. */
 const SCREEN_CLOSE_MS = 150;
 
 /**
- * Creates an account and signs in; the link in the confirmation email leads to `from`. Fails with `invalid` (spec §5),
- * `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
+ * Fails with `invalid` (spec §5), `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or
+ * a storage failure.
  */
 export async function signUp(
   services: Services,
@@ -51,8 +51,8 @@ export async function signUp(
 }
 
 /**
- * Returns null while two-factor authentication is missing. Fails with `wrongCredentials`, `invalid`,
- * `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
+ * Null while two-factor authentication is missing. Fails with `wrongCredentials`, `invalid`, `emailUnconfirmed`,
+ * `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
@@ -63,7 +63,7 @@ export async function signIn(services: Services, form: SignInInput): Promise<Res
   });
 }
 
-/** Signs out in every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
+/** In every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
 export async function signOut(services: Services): Promise<Result<null>> {
   return catchStorage(async () => {
     const session = await storedAuthSession(services.shared);
@@ -76,12 +76,12 @@ export async function signOut(services: Services): Promise<Result<null>> {
   });
 }
 
-/** Ends the user's sessions on other devices. Fails with `signedOut`, `offline`, `busy`. */
+/** Fails with `signedOut`, `offline`, `busy`. */
 export function signOutElsewhere(services: Services): Promise<Result<null>> {
   return callAccount(services, ({ passwords }) => passwords.endOthers());
 }
 
-/** Signs out and deletes the account's data from this device, unsent work included: confirm first. */
+/** Deletes unsent work: confirm first. */
 export async function signOutAndDiscard(account: AccountServices): Promise<Result<null>> {
   const signedOut = await signOut(account);
   if (!signedOut.ok) return signedOut;
@@ -103,7 +103,7 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   return { waiting: status.waiting + replies, stuck, drafts };
 }
 
-/** Sends the outbox for up to `ms`; returns what is left. */
+/** For up to `ms`; returns what is left. */
 export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
   account.requestReplay();
   await new Promise<void>((resolve) => {
@@ -125,8 +125,8 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
 }
 
 /**
- * Fetches the profile, creating a missing one (spec §4), and remembers it unless it was changed meanwhile. Fails with
- * `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`.
+ * Creates a missing profile (spec §4); remembers it unless it was changed meanwhile. Fails with `account`
+ * (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`.
  */
 export async function refreshProfile(
   services: Pick<Services, 'shared'> & {
@@ -149,7 +149,7 @@ export async function refreshProfile(
   });
 }
 
-/** Fetches and remembers the profile after a sign-in; null while two-factor authentication is missing. */
+/** Null while two-factor authentication is missing. */
 export async function finishSignIn(
   services: Services,
   signedIn: Omit<SignedIn, 'isFirst'>,

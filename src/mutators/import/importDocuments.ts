@@ -19,7 +19,6 @@ export interface DocumentsReport {
   /** Texts that a project of the same title already has. */
   readonly here: number;
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
-  /** Pictures that can't be decoded. */
   readonly broken: number;
   /** Not tried, after a cancellation or a storage failure. */
   readonly left: number;
@@ -33,8 +32,8 @@ interface ImportOptions extends TaskOptions {
 }
 
 /**
- * Saves each document as a new page. May be repeated after a cancellation: a text that a project of the same title has
- * is left out. Fails with `storageLost` before it starts; failures of single documents are in the report.
+ * May be repeated after a cancellation: a text that a project of the same title has is left out. Fails with
+ * `storageLost` before it starts; failures of single documents are in the report.
  */
 export async function importDocuments(
   services: OwnServices,

@@ -4,10 +4,7 @@ import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/**
- * Reads a public text, such as a gist, by its address. Fails with `invalid` when it is refused, and with `signedOut`,
- * `offline`, `busy`.
- */
+/** Fails with `invalid` when refused, and with `signedOut`, `offline`, `busy`. */
 export async function readAddress(
   { backend, user }: Pick<AccountServices, 'backend' | 'user'>,
   address: string,
@@ -24,7 +21,7 @@ export async function readAddress(
   return ok({ path: url, title, type, file: { path: url, size: content.size, read } });
 }
 
-/** The name of the file in the address, without its ending; else the host. */
+/** The file's in the address, without its ending; else the host. */
 function fileTitle(url: string): string {
   const { pathname, hostname } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');

@@ -14,7 +14,6 @@ interface FileVersion {
 }
 
 export interface FileChange {
-  /** Null when unknown. */
   readonly base: FileVersion | null;
   readonly after: FileVersion;
   /** Every text of the page on the exporting device, from the base on. */
@@ -22,7 +21,7 @@ export interface FileChange {
   readonly isCreation: boolean;
 }
 
-/** What a file's change does to the page here. */
+/** To the page on this device. */
 export type ChangeOutcome =
   /** The page already has it. */
   | { readonly kind: 'here'; readonly pageId: string }
@@ -31,7 +30,7 @@ export type ChangeOutcome =
   /** Deleted there, but its text was changed elsewhere since, so it stays (docs/sync.md). */
   | { readonly kind: 'lives'; readonly pageId: string };
 
-/** Reads a file's unsent changes by page id; skips unreadable records. */
+/** By page id; skips unreadable records. */
 export async function readChanges(
   entries: readonly LifeboatEntry[],
   read: (path: string) => Promise<Result<string>>,
@@ -46,7 +45,6 @@ export async function readChanges(
   return changes;
 }
 
-/** Combines a page's queued and refused changes. */
 async function queued(
   entries: readonly LifeboatEntry[],
   read: (path: string) => Promise<Result<string>>,
@@ -107,7 +105,7 @@ export function decideChange(change: FileChange, page: Page): ChangeOutcome | nu
   return isDone ? here : { kind: 'change', pageId: page.id };
 }
 
-/** The input for `saveEdit`, and the text to merge it over. */
+/** For `saveEdit`, with the text to merge it over. */
 export function editOf(
   change: FileChange,
   page: Page,
@@ -133,7 +131,6 @@ function mergedText({ base, after, texts }: FileChange, held: string): string | 
   return base === null ? null : mergeSourceTexts(base.text, after.text, held);
 }
 
-/** Title and tags changed there and not here. */
 function changedFields(
   { base, after }: FileChange,
   { title, tags }: Page,
@@ -154,7 +151,6 @@ interface Step {
   readonly after: FileVersion;
 }
 
-/** A queued or refused mutation in a record; null when it is neither. */
 function stepIn(record: unknown): Step | null {
   const fields = fieldsOf(record);
   const mutation = hasFields(fields['mutation']) ? fields['mutation'] : fields;

@@ -15,14 +15,13 @@ export type Outcome =
   | { readonly kind: 'copy'; readonly title: string; readonly isOlder: boolean }
   /** A draft of page `pageId`, or of a page not here (null). */
   | { readonly kind: 'draft'; readonly pageId: string | null }
-  /** The file holds the same text twice. */
   | { readonly kind: 'repeated' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 export interface DeviceContent {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
   readonly pageById: (id: string) => Page | undefined;
-  /** Adds imported content, so that later decisions know it. */
+  /** So that later decisions know it. */
   readonly addPage: (page: Page) => void;
   readonly addDraft: (draft: Draft) => void;
 }
@@ -42,7 +41,7 @@ export function importedTitle(title: string): string {
   return fittingTitle(title, SUFFIX);
 }
 
-/** Decisions compare whole texts. `changes` are a same-account file's unsent changes by page id. */
+/** Decisions compare whole texts. `changes`: a same-account file's, by page id. */
 export function indexDevice(
   { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,

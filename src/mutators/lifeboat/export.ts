@@ -15,14 +15,13 @@ import type { AccountServices } from '#mutators/services.ts';
 
 export interface Lifeboat {
   readonly file: Blob;
-  /** Valid on every file system. */
   readonly name: string;
   readonly counts: Readonly<Record<LifeboatKind, number>>;
 }
 
 /**
- * Exports everything of the user on this device as one zip. Only reads, so it works offline, signed out and with a full
- * storage. Fails with `storageLost`, and with `invalid` when cancelled or too large for a zip.
+ * One zip. Only reads, so it works offline, signed out and with a full storage. Fails with `storageLost`, and with
+ * `invalid` when cancelled or too large for a zip.
  */
 export async function exportLifeboat(
   { db, user, now }: Pick<AccountServices, 'db' | 'user' | 'now'>,
@@ -32,7 +31,6 @@ export async function exportLifeboat(
   if (!snapshot.ok) return snapshot;
   const madeAt = now();
   const found = await storageResult(() => picturesOnDevice(db));
-  // A database too old to have pictures.
   const here = found.ok ? found.value : [];
   const { manifest, texts } = lifeboatTexts(snapshot.value, here, user, madeAt);
   const pictures = manifest.pictures.map(({ path, hash }, index): ZipFile => ({
@@ -66,12 +64,11 @@ async function read(db: AccountDb): Promise<Result<Snapshot>> {
   db.close({ disableAutoOpen: false });
   const second = await storageResult(() => readSnapshot(db));
   if (second.ok) return second;
-  // The last resort's own failure is not interesting.
   const asIs = await readSnapshotWithoutUpgrade(db.name).catch(() => null);
   return asIs === null ? second : ok(asIs);
 }
 
-/** For example `2026-11-21-1650`, in local time. */
+/** `2026-11-21-1650`, in local time. */
 function dayAndTime(now: number): string {
   const date = new Date(now);
   const two = (part: number) => String(part).padStart(2, '0');

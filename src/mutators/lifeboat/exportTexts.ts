@@ -25,11 +25,11 @@ interface Item {
   readonly stem: string;
   readonly entry: Omit<LifeboatEntry, 'path' | 'record'>;
   readonly text: string;
-  /** The stored record, added as JSON; null where text and manifest hold everything. */
+  /** Null where text and manifest hold everything. */
   readonly record: object | null;
 }
 
-/** New kinds of user data join here with a folder and kind of their own; older readers count unknown kinds. */
+/** New kinds of user data join here; older readers count unknown kinds. */
 const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
   pageItems,
   draftItems,
@@ -39,7 +39,7 @@ const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
   chatItems,
 ];
 
-/** Lays out a user's work as files; nothing of the sign-in. */
+/** Nothing of the sign-in. */
 export function lifeboatTexts(
   snapshot: Snapshot,
   pictures: readonly PictureOnDevice[],
@@ -133,7 +133,6 @@ function draftItems({ drafts, pages }: Snapshot): readonly Item[] {
   });
 }
 
-/** Each queued or refused change: the page after it, and the stored record. */
 function changeItems({ outbox, failed }: Snapshot): readonly Item[] {
   const item = (mutation: PageMutation, state: 'unsent' | 'failed', record: object) => {
     const page = pageAfter(mutation);
@@ -242,7 +241,6 @@ function unresolved(failed: readonly FailedMutation[]): readonly FailedMutation[
   return failed.filter(({ resolvedAt }) => resolvedAt === null);
 }
 
-/** Only for the file's date. */
 function timeOf(iso: string, now: number): number {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? now : time;

@@ -30,7 +30,6 @@ export interface ImportReport {
   readonly refused: readonly { readonly title: string; readonly reason: string }[];
   /** Chosen texts not tried, after a cancellation or a storage failure. */
   readonly left: number;
-  /** The failure that stopped it early, or null. */
   readonly stoppedBy: Failure | null;
 }
 
@@ -39,9 +38,8 @@ export interface ImportOptions extends TaskOptions {
 }
 
 /**
- * Imports texts as new pages, drafts, and unsent changes of the same account, which are merged like any save.
- * Idempotent, so it can be repeated after a cancellation. Fails with `storageLost` before it starts; failures of single
- * texts are in the report.
+ * As new pages, drafts, and unsent changes of the same account, which are merged like any save. Idempotent. Fails with
+ * `storageLost` before it starts; failures of single texts are in the report.
  */
 export async function importLifeboat(
   services: OwnServices,
@@ -223,12 +221,11 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   };
 }
 
-/** Whether every other text would fail too. */
 function isStorageFailure({ kind }: Failure): boolean {
   return kind === 'storageFull' || kind === 'storageLost' || kind === 'outdated';
 }
 
-/** The pages of this device that equal the file's pages, by the file's page id. */
+/** By the file's page id. */
 function pagesOf({ texts }: ImportPlan): Map<string, string> {
   const pages = new Map<string, string>();
   for (const { entry, outcome } of texts) {

@@ -11,7 +11,7 @@ import type { OwnServices } from '#mutators/services.ts';
 
 export type ReadPicture = (picture: LifeboatPicture) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 
-/** Pictures of a file by their hash, which the file may get wrong. */
+/** The file may get their hashes wrong. */
 export function pictureImporter(
   services: Pick<OwnServices, 'db' | 'now' | 'user'>,
   pictures: readonly LifeboatPicture[],
@@ -20,7 +20,7 @@ export function pictureImporter(
   let count = 0;
   const left = new Map(pictures.map((picture) => [picture.hash, picture]));
 
-  /** Keeps the pictures that a text mentions on this device; resolves with the failure of the storage, or null. */
+  /** Resolves with the failure of the storage, or null. */
   async function addFor(text: string): Promise<Failure | null> {
     for (const { hash } of picturesIn(text)) {
       const picture = left.get(hash);
@@ -36,7 +36,7 @@ export function pictureImporter(
     return null;
   }
 
-  /** The same for a saved page that is here already, whose pictures the server may lack. */
+  /** For a saved page that is here already, whose pictures the server may lack. */
   async function addForSaved(text: string): Promise<Failure | null> {
     const unsent = picturesIn(text).some(({ hash }) => left.get(hash)?.isUnsent === true);
     if (!unsent) return null;
@@ -57,7 +57,7 @@ async function isGenuine(
   return readPicture(bytes)?.type === type && (await hashOf(bytes)) === hash;
 }
 
-/** Another account's text with the addresses of the file's pictures changed to `owner`'s, who will store them. */
+/** `owner` will store another account's pictures. */
 export function adoptPictures(
   text: string,
   pictures: readonly LifeboatPicture[],

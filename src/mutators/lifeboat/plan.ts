@@ -22,7 +22,6 @@ import type { AccountServices } from '#mutators/services.ts';
 export interface PlannedText {
   readonly entry: LifeboatEntry;
   readonly outcome: Outcome;
-  /** Preselected in the dialog. */
   readonly isSuggested: boolean;
 }
 
@@ -31,7 +30,7 @@ export interface ImportPlan {
   readonly texts: readonly PlannedText[];
   /** Entries of unknown kinds, which stay in the file. */
   readonly notUnderstood: number;
-  /** Unsent changes by page id; empty for another account's file, whose pages all become new. */
+  /** By page id; empty for another account's file, whose pages all become new. */
   readonly changes: ReadonlyMap<string, FileChange>;
   /** Fails like `ZipArchive.readText`. */
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
@@ -48,8 +47,8 @@ const MISSING = 'This file doesn’t contain it.';
 const UNSAFE = 'Its path in this file isn’t allowed.';
 
 /**
- * Reads an export and decides what importing each text would do; changes nothing. Fails with `invalid` when the file is
- * no export, damaged, too large, or when cancelled, and with `storageLost`.
+ * Changes nothing. Fails with `invalid` when the file is no export, damaged, too large, or when cancelled, and with
+ * `storageLost`.
  */
 export async function planImport(
   { db, user }: Pick<AccountServices, 'db' | 'user'>,
@@ -154,7 +153,7 @@ async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** A second version of an existing page is not preselected. */
+/** Not a second version of an existing page. */
 function isSuggested({ kind, state }: LifeboatEntry, outcome: Outcome): boolean {
   const { kind: what } = outcome;
   if (what === 'draft' || what === 'change' || what === 'delete') return true;

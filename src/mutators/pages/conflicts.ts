@@ -10,25 +10,25 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Sends my version on top of theirs, which stays in the history. Fails with `movedOn`, changing nothing, when either
- * side differs from the `conflict` shown; else with `storageFull` or `storageLost`.
+ * Theirs stays in the history. Fails with `movedOn`, changing nothing, when either side differs from the `conflict`
+ * shown; else with `storageFull` or `storageLost`.
  */
 export function keepMine(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   return decide(services, conflict, { kind: 'mine' });
 }
 
-/** Keeps their version; mine is set aside in the local history. Fails like `keepMine`. */
+/** Mine is set aside in the local history. Fails like `keepMine`. */
 export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   return decide(services, conflict, { kind: 'theirs' });
 }
 
-/** Makes mine a new page titled `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
+/** Mine becomes a new page `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   const title = fittingTitle(conflict.mine.title, MY_VERSION);
   return decide(services, conflict, { kind: 'both', id: services.newId(), title });
 }
 
-/** Sends a merge made by hand; restores a deleted page. Fails like `keepMine`; `titleRequired`, `invalid`, `tooLarge`. */
+/** Restores a deleted page. Fails like `keepMine`; `titleRequired`, `invalid`, `tooLarge`. */
 export async function keepMerged(
   services: OwnServices,
   conflict: Conflict,

@@ -21,7 +21,7 @@ import { lockDraft, isLocked, stealDraftLock, type DraftLock } from '#store/sess
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Stores the editor's text and its base on this device (spec §4). Fails with `storageFull` or `storageLost`. */
+/** With its base (spec §4). Fails with `storageFull` or `storageLost`. */
 export function saveDraft(
   services: Pick<OwnServices, 'db'>,
   draft: Draft,
@@ -35,7 +35,7 @@ export interface NewDraft extends Pick<Draft, 'title' | 'from'> {
   readonly text: string;
 }
 
-/** Stores the draft of a new page under `owner`, which it returns. Fails with `storageFull` or `storageLost`. */
+/** Under `owner`, which it returns. Fails with `storageFull` or `storageLost`. */
 export async function saveNewDraft(
   services: Pick<OwnServices, 'db' | 'now'>,
   owner: string,
@@ -62,18 +62,17 @@ export function discardDraft(
 }
 
 export interface DraftClaim {
-  /** For `draftKey`. */
   readonly owner: string;
-  /** The unsaved text found there; undefined for a new row. */
+  /** Undefined for a new row. */
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
-  /** Whether another tab has unsaved text of the same document open. */
+  /** Another tab has unsaved text of the same document open. */
   readonly elsewhere: boolean;
   readonly hold: DraftLock;
 }
 
 /**
- * Claims a draft of a document that no tab has open: preferably `lastOwner`'s, else the newest, else a new one. Deletes
- * drafts equal to the `saved` text. Throws when the store cannot be read.
+ * One that no tab has open: preferably `lastOwner`'s, else the newest, else a new one. Deletes drafts equal to the
+ * `saved` text. Throws when the store cannot be read.
  */
 export async function claimDraft(
   { db, newId }: Pick<OwnServices, 'db' | 'newId'>,
@@ -113,7 +112,6 @@ export async function claimNewDraft({ newId }: Pick<OwnServices, 'newId'>): Prom
 }
 
 export type TakeOver =
-  /** Stored under `owner`, which no editor holds yet. */
   | { readonly kind: 'taken'; readonly owner: string }
   /** No other tab has unsaved text of the document. */
   | { readonly kind: 'none' }
@@ -121,9 +119,9 @@ export type TakeOver =
   | { readonly kind: 'refused' };
 
 /**
- * Takes over a document's newest unsaved text from another tab (not `mine`). That tab stores its text and stops
- * writing; if it does not answer within a second, its lock is stolen. The text moves to a new row, so that late writes
- * of the other tab cannot overwrite it. Fails with storage failures.
+ * The newest unsaved text of another tab (not `mine`), which stores it and stops writing; if it does not answer within
+ * a second, its lock is stolen. The text moves to a new row, so that late writes of the other tab cannot overwrite it.
+ * Fails with storage failures.
  */
 export async function takeOverDraft(
   services: Pick<OwnServices, 'db' | 'newId'>,
@@ -152,7 +150,7 @@ export async function takeOverDraft(
   return ok({ kind: 'none' });
 }
 
-/** Whether another tab than `mine` has unsaved text that differs from `saved`. */
+/** In another tab than `mine`, and different from `saved`. */
 export async function isWrittenElsewhere(
   db: OwnServices['db'],
   document: string,

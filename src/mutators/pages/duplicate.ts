@@ -6,7 +6,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { createPage } from './pages.ts';
 
-/** Saves a copy of an own page: same text, tags and visibility. Fails like `createPage`, and with `notFound`. */
+/** Fails like `createPage`, and with `notFound`. */
 export async function duplicatePage(services: OwnServices, id: string): Promise<Result<Page>> {
   const read = await withStorage(services.db, () => services.db.pages.get(id));
   if (!read.ok) return read;

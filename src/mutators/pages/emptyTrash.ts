@@ -12,13 +12,13 @@ const AT_ONCE = 25;
 
 export interface Emptied {
   readonly deleted: number;
-  /** Pages that stay in the trash because of a conflict or a draft. */
+  /** Because of a conflict or a draft. */
   readonly left: number;
 }
 
 /**
- * Deletes trashed pages for good: confirm first, with exactly these pages. One that was restored since stays. Fails
- * like `deletePage`; pages before the failing ones stay deleted.
+ * For good: confirm first, with exactly these pages. One that was restored since stays. Fails like `deletePage`; pages
+ * before the failing ones stay deleted.
  */
 export async function emptyTrash(
   services: OwnServices,

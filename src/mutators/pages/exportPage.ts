@@ -9,7 +9,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** A page's text as on this device, as a file named after its title. Fails with `notFound` or `storageLost`. */
+/** Fails with `notFound` or `storageLost`. */
 export async function exportPage(
   services: Pick<OwnServices, 'db' | 'shared'>,
   pageId: string,
@@ -32,7 +32,6 @@ function fileOf(page: Page): TextFile {
   return { name: `${fileName(page.title)}.${ending}`, mime, text: sourceOf(page) };
 }
 
-/** Replaces everything but letters and digits, of any script, by hyphens. */
 function fileName(title: string): string {
   const words = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/gu, '');
   const cut = LONGEST_NAME.exec(words)?.[0].replace(/(?<!-)-+$/u, '') ?? '';

@@ -6,7 +6,7 @@ import { deletePage, restorePage, updatePage } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Restores an earlier version as a new edit, which also takes the page out of the trash. Fails like `updatePage`. */
+/** As a new edit, also out of the trash. Fails like `updatePage`. */
 export async function restoreRevision(
   services: OwnServices,
   pageId: string,
@@ -19,7 +19,7 @@ export async function restoreRevision(
   return restorePage(services, pageId);
 }
 
-/** Returns the page before, for `undoDelete`. Fails like `deletePage`. */
+/** Returns the page for `undoDelete`. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
   const before = await withStorage(services.db, () => services.db.pages.get(id));
   if (!before.ok) return before;
@@ -28,7 +28,7 @@ export async function deleteForUndo(services: OwnServices, id: string): Promise<
   return deleted.ok ? ok(before.value) : deleted;
 }
 
-/** Restores a deleted page as it was `before`, including refused text that was set aside. Fails like `updatePage`. */
+/** Includes refused text that was set aside. Fails like `updatePage`. */
 export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
   const restored = await restorePage(services, before.id);
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
@@ -40,7 +40,7 @@ export async function undoDelete(services: OwnServices, before: Page): Promise<R
   return restoreRevision(services, before.id, before);
 }
 
-/** Returns the page to its state `before`, in the trash if it was there. Fails like `updatePage`. */
+/** In the trash if it was there `before`. Fails like `updatePage`. */
 export async function undoRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
   const back = await restoreRevision(services, before.id, before);
   return back.ok && before.deleted_at !== null ? deletePage(services, before.id) : back;

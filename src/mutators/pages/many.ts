@@ -15,7 +15,6 @@ import { undoDelete } from './history.ts';
 /** Pages per transaction: a page may hold megabytes, and each commit redraws the list. */
 const AT_ONCE = 25;
 
-/** Called with the number of pages done, after each transaction. */
 export type Progress = (done: number) => void;
 
 export interface ManyDeleted {
@@ -24,7 +23,7 @@ export interface ManyDeleted {
   readonly refused: readonly Page[];
 }
 
-/** Moves pages to the trash. Fails like `deletePage`; pages before the failing ones stay deleted. */
+/** Fails like `deletePage`; pages before the failing ones stay deleted. */
 export async function deletePages(
   services: OwnServices,
   ids: readonly string[],
@@ -43,7 +42,7 @@ export async function deletePages(
   return ok({ ids: deleted.value, refused });
 }
 
-/** Takes pages out of the trash as they were. Fails like `updatePage`. */
+/** Fails like `updatePage`. */
 export async function undoDeletePages(
   services: OwnServices,
   { ids, refused }: ManyDeleted,
@@ -59,7 +58,7 @@ export async function undoDeletePages(
   return ok(undefined);
 }
 
-/** Adds and removes tags. Fails like `updatePage`; with `invalid` it has changed nothing. */
+/** Fails like `updatePage`; with `invalid` it has changed nothing. */
 export async function retagPages(
   services: OwnServices,
   ids: readonly string[],
@@ -81,7 +80,7 @@ export async function retagPages(
   return changePages(services, ids, patchOf, { onProgress });
 }
 
-/** Changes who can see pages. Fails like `updatePage`. */
+/** Fails like `updatePage`. */
 export function showPagesTo(
   services: OwnServices,
   ids: readonly string[],
@@ -91,7 +90,7 @@ export function showPagesTo(
   return changePages(services, ids, () => visibilityColumns(visibility), { onProgress });
 }
 
-/** Queues an ordinary change of each page; `patchOf` returns null for none. Returns the ids on this device. */
+/** `patchOf` returns null for no change. Returns the ids on this device. */
 async function changePages(
   services: OwnServices,
   ids: readonly string[],

@@ -23,8 +23,8 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Saves a new page on this device and queues it (spec §4). Fails with `signInRequired`, `titleRequired`,
- * `invalid`, `tooLarge`, `storageFull` or `storageLost`; saves nothing then.
+ * Saves nothing when it fails with `signInRequired`, `titleRequired`, `invalid`, `tooLarge`, `storageFull` or
+ * `storageLost`.
  */
 export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
   const checked = await checkedPatch(services, input, input.content_type);
@@ -39,9 +39,7 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
   return saved;
 }
 
-/**
- * Saves a change of a page, merging what arrives while it is published. Fails like `createPage`, and with `notFound`.
- */
+/** Merges what arrives while it is published. Fails like `createPage`, and with `notFound`. */
 export async function updatePage(
   services: OwnServices,
   id: string,
@@ -57,9 +55,9 @@ export interface SavedEdit {
 }
 
 /**
- * Saves an edit by three-way merge with what this device holds now (spec §4); overlapping changes become a conflict.
- * `base` is the text that the edit started from, null when unknown. Fails like `updatePage`, and with `overlap` when the
- * edit overlaps with a change that is not synced yet.
+ * Three-way merge with what this device holds now (spec §4); overlaps become a conflict. `base`: the text that the edit
+ * started from, null when unknown. Fails like `updatePage`, and with `overlap` when the change it overlaps with is not
+ * synced yet.
  * @default base the text on this device
  */
 export async function saveEdit(
@@ -114,7 +112,7 @@ async function saveMerged(
   return ok({ page: saved.value, outcome: source === null ? 'conflict' : merged });
 }
 
-/** The text to save, or null where it overlaps with another change or type. */
+/** Null where it overlaps with another change or type. */
 async function mergedSource(
   type: ContentType,
   page: Page,
@@ -135,7 +133,7 @@ function baseOf(page: Page, text: string | null): Page | null {
     : { ...page, html_source: text, html_content: null, page_css: null };
 }
 
-/** Moves a page to the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
+/** To the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
 export function deletePage(services: OwnServices, id: string): Promise<Result<Page>> {
   const deleted_at = new Date(services.now()).toISOString();
   return queueAndSend(
@@ -166,7 +164,7 @@ async function queueAndSend<T>(
   return ok(saved.value);
 }
 
-/** The validated columns of an input's fields (spec §5). */
+/** Spec §5. */
 export async function checkedPatch(
   services: OwnServices,
   input: Partial<PageInput>,
@@ -219,7 +217,7 @@ async function contentsOf(
   return ok({ content_type: type, ...columns });
 }
 
-/** Removes what no database stores: NUL characters and lone surrogates. */
+/** No database stores NUL characters and lone surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -6,7 +6,6 @@ import type { OwnServices } from '#mutators/services.ts';
 
 export interface SharedDocument {
   readonly type: ContentType;
-  /** '' for none. */
   readonly title: string;
   readonly text: string;
   readonly from: NonNullable<Draft['from']>;
@@ -18,7 +17,7 @@ export interface SharedDraft {
   readonly title: string;
 }
 
-/** Makes each document the draft of a new page; idempotent per `id`. Fails with `storageFull` or `storageLost`. */
+/** Idempotent per `id`. Fails with `storageFull` or `storageLost`. */
 export async function createSharedDrafts(
   services: Pick<OwnServices, 'db' | 'now'>,
   id: string,

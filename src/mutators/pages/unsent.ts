@@ -5,7 +5,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Retries unsent and refused changes now; conflicts stay. Fails with `storageFull` or `storageLost`. */
+/** Conflicts stay. Fails with `storageFull` or `storageLost`. */
 export async function retryPages(
   services: OwnServices,
   pageIds: readonly string[],
@@ -18,10 +18,10 @@ export async function retryPages(
 }
 
 /**
- * Discards a page's unsynced changes: confirm first. The page reverts to the server's version, or is deleted if the
- * server never had it; the discarded text stays in the local history. A change that already reached the server returns
- * with the next pull. Fails with `movedOn`, changing nothing, when the page differs from `seen` (null: not on this
- * device); else with `storageFull` or `storageLost`.
+ * Confirm first. The page reverts to the server's version, or is deleted if the server never had it; the discarded text
+ * stays in the local history. What already reached the server returns with the next pull. Fails with `movedOn`,
+ * changing nothing, when the page differs from `seen` (null: not on this device); else with `storageFull` or
+ * `storageLost`.
  */
 export async function discardUnsent(
   services: OwnServices,

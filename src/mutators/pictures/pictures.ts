@@ -13,8 +13,8 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Keeps a picture on this device, to be sent with the first page that mentions it. On disk when it resolves, so that its
- * name may be put into a text. Fails with `tooLarge`, `storageFull`, `storageLost`, `outdated`.
+ * On disk when it resolves, so that its name may be put into a text; sent with the first page that mentions it. Fails
+ * with `tooLarge`, `storageFull`, `storageLost`, `outdated`.
  */
 export async function addPicture(
   { db, user, now }: Pick<OwnServices, 'db' | 'now'> & { readonly user: Pick<User, 'id'> },
@@ -26,7 +26,7 @@ export async function addPicture(
   return kept.ok ? ok({ owner: user.id, hash, type }) : kept;
 }
 
-/** Sends pictures again, refused ones too. */
+/** Refused ones too. */
 export async function retryPictures(
   services: Pick<OwnServices, 'db' | 'requestReplay'>,
   hashes: readonly string[],
@@ -37,7 +37,7 @@ export async function retryPictures(
   return ok(null);
 }
 
-/** Forgets a picture that the server lacks: pages that mention it show none. */
+/** Pages that mention it show none. */
 export async function discardUnsentPicture(
   { db }: Pick<OwnServices, 'db'>,
   hash: string,

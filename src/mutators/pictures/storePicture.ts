@@ -10,7 +10,7 @@ export interface PictureServices extends Pick<AccountServices, 'db' | 'now'> {
   readonly user: Pick<AccountServices['user'], 'id'>;
 }
 
-/** Makes a picture small and keeps it on this device; returns its address, or the problem. */
+/** Returns its address, or the problem. */
 export async function storePicture(
   account: PictureServices,
   file: Blob,
@@ -26,8 +26,8 @@ export async function storePicture(
 }
 
 /**
- * The address of a stored picture; null when the file is none that can be kept. Fails with `storageFull`, or `offline`
- * when the worker's code can't be loaded.
+ * Null when the file is none that can be kept. Fails with `storageFull`, or `offline` when the worker's code can't be
+ * loaded.
  */
 export async function storedAddress(
   account: PictureServices,

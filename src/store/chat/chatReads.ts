@@ -9,7 +9,7 @@ import {
 import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
-/** The user's chat sessions, most recent first (spec §7). */
+/** Most recent first (spec §7). */
 export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   const sessions = await db.chatSessions.toArray();
   return sessions.toSorted(
@@ -17,7 +17,7 @@ export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   );
 }
 
-/** The ids of the sessions whose title or messages on this device contain every word, in any case. */
+/** By titles and messages on this device; every word, in any case. */
 export async function findSessions(db: AccountDb, wanted: string): Promise<ReadonlySet<string>> {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const found = new Map<string, Set<string>>();
@@ -36,7 +36,6 @@ export async function findSessions(db: AccountDb, wanted: string): Promise<Reado
   return new Set([...found].flatMap(([id, known]) => (isWanted(known) ? [id] : [])));
 }
 
-/** A session's messages, oldest first, saved and unsaved. */
 export async function chatMessages(db: AccountDb, sessionId: string): Promise<ShownMessage[]> {
   const { saved, unsaved } = await db.transaction(
     'r',
@@ -54,12 +53,12 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
   return shown.toSorted(compareMessages);
 }
 
-/** Whether the session's messages were ever fetched, so that none means none. */
+/** Fetched once: none then means none. */
 export async function hasSeenMessages(db: AccountDb, sessionId: string): Promise<boolean> {
   return (await fetchedAt(db, `messages:${sessionId}`)) !== null;
 }
 
-/** The pages in a session's context, in the order they were added. */
+/** In the order they were added. */
 export async function sessionContext(db: AccountDb, sessionId: string): Promise<SessionProject[]> {
   const links = await db.sessionProjects.where('session_id').equals(sessionId).toArray();
   return links.toSorted(
@@ -68,7 +67,7 @@ export async function sessionContext(db: AccountDb, sessionId: string): Promise<
   );
 }
 
-/** The context pages whose contents are on this device: own pages, and others' that were viewed. */
+/** Own pages, and others' that were viewed. */
 export async function contextProjects(
   db: AccountDb,
   shared: SharedDb,
@@ -92,7 +91,7 @@ export async function assistantModel(db: AccountDb): Promise<AssistantModel | nu
   return row?.key === 'model' ? row.value : null;
 }
 
-/** When this part of the chat data was last fetched, ms since the epoch, or null. */
+/** ms since the epoch, or null. */
 export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {
   const row = await db.chatMeta.get(`at:${what}`);
   return row === undefined || row.key === 'model' ? null : row.value;

@@ -5,7 +5,7 @@ export async function composerDraft(db: AccountDb, sessionId: string): Promise<s
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
 
-/** Stores the composer's text; an empty one deletes only `before`, what this composer last read or wrote. */
+/** An empty text deletes only `before`, what this composer last read or wrote. */
 export async function putComposerDraft(
   db: AccountDb,
   draft: ComposerDraft,
@@ -22,7 +22,7 @@ export async function putComposerDraft(
   });
 }
 
-/** Stores the composer's text like `writeBeforeUnload`. */
+/** Like `writeBeforeUnload`. */
 export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
   writeBeforeUnload(db, ['composerDrafts'], (tableOf) => tableOf('composerDrafts').put(draft));
 }

@@ -15,7 +15,7 @@ import { listedPages, type ListedPage } from './gallery.ts';
 import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
-/** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */
+/** Merged with own pages (spec §6); `page` from 1. */
 export async function accountGalleryView(
   shared: SharedDb,
   account: AccountDb,
@@ -62,12 +62,12 @@ export async function accountGalleryView(
 }
 
 interface OwnInFront {
-  /** Own pages to show first: unsynced, or newer than the fetched list. */
+  /** Unsynced, or newer than the fetched list. */
   readonly leading: readonly OwnCard[];
-  /** Positions in the fetched list of those pages, and of own pages that no longer match the query. */
+  /** Of those pages in the fetched list, and of own pages that no longer match the query. */
   readonly absent: readonly ListRow[];
   readonly states: ReadonlyMap<string, PageSyncState>;
-  /** The newest change missing in the fetched list; null without any. */
+  /** Missing in the fetched list. */
   readonly lastUpdated: string | null;
 }
 
@@ -108,7 +108,7 @@ async function ownInFront(
   return { leading, absent, states, lastUpdated: latest(live.map((row) => row.updated_at)) };
 }
 
-/** Own pages that the default list will show first after the next fetch. Search results come from the server. */
+/** Those the default list will show first after the next fetch. */
 async function newerThan(
   db: AccountDb,
   { sort, search, type, tag }: GalleryQuery,

@@ -13,10 +13,7 @@ import { liveCards } from '#store/pages/ownCards.ts';
 import { searchTexts } from '#store/pages/ownTexts.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
-/**
- * Page `page` (from 1) of a query over everything on this device, for use offline. Unopened pages are searched by
- * title, tags and snippet only. `savedAt` is when the oldest list was fetched.
- */
+/** For use offline. Unopened pages are searched by title, tags and snippet only. `savedAt`: the oldest list's. */
 export async function deviceGalleryView(
   shared: SharedDb,
   account: AccountDb | null,
@@ -86,7 +83,7 @@ async function ownExcerpts(account: AccountDb, cards: readonly OwnCard[], search
   return found;
 }
 
-/** Only an excerpt that starts after the card's snippet. */
+/** Only what starts after the card's snippet. */
 function beyondSnippet(excerpt: string | undefined): string | null {
   return excerpt?.startsWith('…') === true ? excerpt : null;
 }

@@ -15,7 +15,6 @@ export interface ListedPage extends Pick<GalleryList, 'total' | 'at'> {
   readonly excerpts: ReadonlyMap<string, string>;
 }
 
-/** Stores page `number` (from 1) of a query's list. */
 export async function saveListedPage(
   shared: SharedDb,
   query: GalleryQuery,
@@ -63,7 +62,7 @@ export function keptCard(row: KeptCard): GalleryCard {
   return { ...row, author: row.author ?? null };
 }
 
-/** Stores a page that visitors can read, and forgets the card of an unlisted one; `at` is when the server sent it, ms since the epoch. */
+/** Forgets the card of an unlisted one; `at`: when the server sent it. */
 export async function saveSeenPage(
   shared: SharedDb,
   page: PublishedPage,

@@ -8,28 +8,27 @@ import type { PageSyncState } from '#store/pages/pages.ts';
 
 export interface GalleryEntry {
   readonly card: GalleryCard;
-  /** The user's own page, edits included; null for other authors' pages. */
+  /** Edits included; null for other authors' pages. */
   readonly own: OwnCard | null;
-  /** Why an own page is not synced; null when it is. */
+  /** Null when synced. */
   readonly state: PageSyncState | null;
-  /** A search match with its context; null where title or snippet show it. */
+  /** Null where title or snippet show the match. */
   readonly excerpt: string | null;
 }
 
 export interface GalleryView {
   readonly entries: readonly GalleryEntry[];
   readonly total: number;
-  /** Whether a search or a tag matches older pages, too. */
   readonly hasMore: boolean;
-  /** The newest `updated_at` of the whole gallery; null when unknown or empty. */
+  /** Of the whole gallery; null when unknown or empty. */
   readonly lastUpdated: string | null;
-  /** When the oldest part was fetched, ms since the epoch; null when a part is missing. */
+  /** The oldest part's, ms since the epoch; null when a part is missing. */
   readonly savedAt: number | null;
   readonly pending: number;
   readonly needed: readonly number[];
 }
 
-/** Page `page` (from 1) of a visitor's gallery: the public list as last fetched. */
+/** As last fetched. */
 export async function publicGalleryView(
   shared: SharedDb,
   query: GalleryQuery,
@@ -56,7 +55,7 @@ export async function publicGalleryView(
   };
 }
 
-/** The newest `updated_at` of the gallery as last fetched; null when unknown or empty. */
+/** As last fetched; null when unknown or empty. */
 export async function newestListed(shared: SharedDb): Promise<string | null> {
   const front = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1);
   return front?.cards[0]?.updated_at ?? null;

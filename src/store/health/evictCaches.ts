@@ -10,19 +10,19 @@ import { rerunLiveQueries } from './watch.ts';
 
 const sharedDbs = new WeakMap<AccountDb, SharedDb>();
 
-/** Lets an account's database evict the device's gallery cache when the device is full. */
+/** When the device is full. */
 export function alsoEvictGallery(db: AccountDb, shared: SharedDb): void {
   sharedDbs.set(db, shared);
 }
 
-/** Editors write a draft every few moments: after a useless eviction the next one waits this long. */
+/** Editors write a draft every few moments. */
 const EVICTION_PAUSE_MS = 30_000;
 
 const uselessAt = new WeakMap<AccountDb, number>();
 
 /**
- * Retries what a full device `refused`, evicting first copies of what the server holds, then the older half of synced
- * saved versions, then the rest of them. Skips an eviction that the full device refuses too.
+ * Evicts copies of what the server holds, then the older half of synced saved versions, then the rest of them. Skips an
+ * eviction that the full device refuses too.
  */
 export async function retryAfterEviction<T>(
   db: AccountDb,
@@ -57,7 +57,7 @@ const PROBE_LENGTH = 64 * 1024;
 
 const PROBE_EVERY_MS = 2000;
 
-/** While the device is full, probes for space; then clears the trouble and calls `onSpace`. Returns how to stop. */
+/** Probes while the device is full. Returns how to stop. */
 export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
   const health = healthOf(db);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -27,7 +27,7 @@ export interface Snapshot {
   readonly conflicts: readonly Conflict[];
   readonly failed: readonly FailedMutation[];
   readonly drafts: readonly Draft[];
-  /** Versions replaced by others. Saved versions are left out: the server has them. */
+  /** Saved versions are left out: the server has them. */
   readonly setAside: readonly LocalRevision[];
   readonly chats: readonly ChatSnapshot[];
   readonly protocol: number | null;
@@ -43,7 +43,7 @@ export interface WorkCounts {
   readonly chats: number;
 }
 
-/** Reads all the user's work in one read-only transaction, so that no edit falls between two tables. */
+/** One transaction, so that no edit falls between two tables. */
 export async function readSnapshot(db: AccountDb): Promise<Snapshot> {
   // By name: a database opened without its schema has no table properties.
   const pages = db.table<Page, string>('pages');
@@ -70,7 +70,7 @@ export async function readSnapshot(db: AccountDb): Promise<Snapshot> {
   });
 }
 
-/** Reads the database at its stored version, for a device so full that the upgrade on opening fails. */
+/** At the stored version, for a device so full that the upgrade on opening fails. */
 export async function readSnapshotWithoutUpgrade(
   name: string,
   options: StoreOptions = {},
@@ -102,7 +102,7 @@ export async function countWork(db: AccountDb): Promise<WorkCounts> {
   });
 }
 
-/** Empty in a database stored by an app that had no chat. */
+/** None in a database of an app without chat. */
 function chatTables(db: AccountDb) {
   const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages', 'composerDrafts']);
   return db.tables.filter(({ name }) => names.has(name));

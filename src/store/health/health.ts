@@ -1,13 +1,13 @@
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 
-/** What an account last had on this device, for the notice after the browser cleared it. */
+/** For the notice after the browser cleared it. */
 export interface LastSeenWork {
   readonly at: number;
   /** Includes refused changes, conflicts and pages deleted before they were sent. */
   readonly unsent: number;
   readonly drafts: number;
-  /** Some of the changed pages, in this tab's memory only. */
+  /** In this tab's memory only. */
   readonly titles?: readonly string[];
 }
 
@@ -15,13 +15,13 @@ export type StorageTrouble =
   /** A newer app has used the database: this tab is read-only. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'lost' }
-  /** The last write found no space, even after evicting caches. */
+  /** Even after evicting caches. */
   | { readonly kind: 'full' }
   /** This tab's upgrade waits for a tab with an older version to close. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'cleared'; readonly before: LastSeenWork };
 
-/** The storage problems of one database; `current` returns the same object until it changes. */
+/** `current` returns the same object until it changes. */
 export interface StorageHealth {
   readonly current: () => StorageTrouble | null;
   readonly subscribe: (listener: () => void) => () => void;
@@ -78,7 +78,6 @@ function createHealth(): StorageHealth {
   };
 }
 
-/** Resolves once the database is neither full nor lost. */
 export function whenHealthy(db: object): Promise<void> {
   const health = healthOf(db);
   const isHealthy = () => !health.has('full') && !health.has('lost');

@@ -16,14 +16,14 @@ async function openInTime(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   return explainLoss(opened);
 }
 
-/** Opens a database, retrying once after closing it. Fails with `storageFull` or `storageLost`, also on a timeout. */
+/** Fails with `storageFull` or `storageLost`, also on a timeout. */
 export async function openWithRetry(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   const first = await openInTime(db);
   // After a timeout the first open is still pending, and another would queue behind it.
   return first.ok || !db.hasFailed() ? first : reopen(db);
 }
 
-/** Recovers what Safari and Chromium report as lost. Fails like `openWithRetry`. */
+/** What Safari and Chromium report as lost. Fails like `openWithRetry`. */
 export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   // Removed on purpose: opening would recreate it empty.
   if (isRemoved(db)) return fail({ kind: 'storageLost' });
@@ -43,7 +43,7 @@ const PROBE = 'recto-probe';
 
 let probing: Promise<boolean> | null = null;
 
-/** Chromium fails every open on a full disk as for a broken database; this probes the same disk by cache storage. */
+/** Chromium fails every open on a full disk as for a broken database; cache storage is on the same disk. */
 function isDiskFull(): Promise<boolean> {
   probing ??= probe().finally(() => {
     probing = null;

@@ -1,7 +1,7 @@
 import { hasFields, parseJson } from '#domain/json.ts';
 import type { LastSeenWork } from './health.ts';
 
-/** Storage outside IndexedDB, such as `localStorage`: browsers often clear only one of the two. */
+/** Browsers often clear only one of IndexedDB and, for example, `localStorage`. */
 export interface WitnessStorage {
   readonly getItem: (key: string) => string | null;
   readonly setItem: (key: string, value: string) => void;
@@ -21,7 +21,7 @@ export function localStorageOrNull(): WitnessStorage | null {
   }
 }
 
-/** Records how much work an account has on this device, to tell the user if the browser clears it. */
+/** To tell the user if the browser clears it. */
 export function saveSeenWork(
   memory: WitnessStorage | null,
   userId: string,
@@ -46,18 +46,17 @@ export function clearedWorkOf(memory: WitnessStorage | null, userId: string): La
   return readSight(memory, CLEARED + userId);
 }
 
-/** Forgets an account whose database is removed on purpose. */
+/** Call when its database is removed on purpose. */
 export function forgetSeenWork(memory: WitnessStorage | null, userId: string): void {
   write(memory, SEEN + userId, null);
   write(memory, CLEARED + userId, null);
 }
 
-/** Records who is signed in; null after the user signed out. */
 export function saveSignedInUser(memory: WitnessStorage | null, userId: string | null): void {
   write(memory, PRESENT, userId);
 }
 
-/** Who was signed in when a tab last checked. */
+/** When a tab last checked. */
 export function lastSignedInUser(memory: WitnessStorage | null): string | null {
   return read(memory, PRESENT);
 }
@@ -88,7 +87,7 @@ function read(memory: WitnessStorage | null, key: string): string | null {
   }
 }
 
-/** Optional storage: when it is full or forbidden, only a notice is lost. */
+/** When it is full or forbidden, only a notice is lost. */
 function write(memory: WitnessStorage | null, key: string, value: string | null): void {
   try {
     if (value === null) memory?.removeItem(key);

@@ -6,14 +6,14 @@ import { openWithRetry } from './reopen.ts';
 
 const RETRY_MS = 2000;
 
-/** Reruns all live queries: those that hit a closed database would wait for a change. */
+/** Queries on a closed database would wait for a change. */
 export function rerunLiveQueries(): void {
   Dexie.on('storagemutated').fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
 /**
- * Reopens a database when the browser closes it; then `onReopened` runs, as the browser may have cleared it. Reports
- * failures, on which live queries stay silent. Returns how to stop.
+ * Reports failures, on which live queries stay silent. `onReopened`: the browser may have cleared the database. Returns
+ * how to stop.
  */
 export function watchStore(
   db: AccountDb | SharedDb,

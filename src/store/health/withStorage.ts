@@ -16,8 +16,7 @@ import { explainLoss, openWithRetry, reopen } from './reopen.ts';
 export type StorageAccess = 'write' | 'draft' | 'read' | 'sync';
 
 /**
- * Runs `run` against an account's database and returns its value; reports trouble to the database's health. A full
- * device is retried after evicting caches, a lost connection once after reopening it. Fails with `storageFull`,
+ * A full device is retried after evicting caches, a lost connection once after reopening it. Fails with `storageFull`,
  * `storageLost`, or `outdated` when a newer app has used the database; any other error is thrown.
  */
 export async function withStorage<T>(

@@ -12,14 +12,14 @@ import { inPageTransaction } from './transaction.ts';
 
 export type Decision =
   | { readonly kind: 'mine' }
-  /** Theirs stays; mine is set aside in the page's history. */
+  /** Mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }
-  /** Theirs stays; mine becomes a new page with this id and title. */
+  /** Mine becomes a new page. */
   | { readonly kind: 'both'; readonly id: string; readonly title: string }
-  /** A manual merge replaces theirs; mine is set aside. */
+  /** Mine is set aside. */
   | { readonly kind: 'merged'; readonly page: Page };
 
-/** Resolves conflicts with pages deleted elsewhere: a text edit restores the page, else mine yields (docs/sync.md). */
+/** A text edit restores the page, else mine yields (docs/sync.md). */
 export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
   const { conflicts, outbox } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
@@ -44,7 +44,7 @@ export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflic
   return db.conflicts.where('pageId').equals(pageId).first();
 }
 
-/** Returns the page that holds what the user kept, or null, changing nothing, when the conflict differs from `seen`. */
+/** The page that holds what the user kept; null, changing nothing, when the conflict differs from `seen`. */
 export async function resolveConflict(
   db: AccountDb,
   seen: Conflict,
@@ -60,8 +60,8 @@ export async function resolveConflict(
 }
 
 /**
- * Stores an editor's text (`mine`) as a conflict with a change from another device. Changes nothing and returns
- * `movedOn` when the page is no longer as `read`, or `pending` when it has unsynced changes.
+ * `mine`: an editor's text. Changes nothing and returns `movedOn` when the page is no longer as `read`, or `pending`
+ * when it has unsynced changes.
  */
 export async function addConflict(
   db: AccountDb,

@@ -9,8 +9,7 @@ import { countLive } from '#store/pages/ownCards.ts';
 const MANY_PAGES = 100;
 
 /**
- * Records an answer that was not the last, inside its transaction. `rows` are those newer than `cursor`; `total` is the
- * server's page count, null when unknown. `now`: ms since the epoch.
+ * In the transaction of an answer that was not the last. `rows`: those newer than `cursor`; `total`: null when unknown.
  */
 export async function noteFirstSync(
   db: AccountDb,
@@ -22,7 +21,7 @@ export async function noteFirstSync(
   }: { readonly cursor: number; readonly total: number | null; readonly now: number },
 ): Promise<void> {
   const first = await firstSyncOf(db);
-  // A regular pull.
+  // Not a first sync.
   if (first === null && cursor > 0) return;
   const live = rows.filter(({ page }) => page.deleted_at === null).length;
   await db.meta.put({
@@ -36,7 +35,7 @@ export async function noteFirstSync(
   });
 }
 
-/** Pauses the first sync after the pending answer, or resumes it; returns whether that is a change. */
+/** After the pending answer; returns whether that is a change. */
 export async function setFirstSyncPaused(db: AccountDb, isPaused: boolean): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
     const first = await firstSyncOf(db);
@@ -46,7 +45,7 @@ export async function setFirstSyncPaused(db: AccountDb, isPaused: boolean): Prom
   });
 }
 
-/** The progress of a first sync of many pages; null when there is none or it is done. */
+/** Null when there is none, it is done, or it is short. */
 export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | null> {
   const first = await firstSyncOf(db);
   if (first === null || first.total === null || first.total < MANY_PAGES) return null;
@@ -54,14 +53,14 @@ export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | 
   return { done: Math.min(fetched, total), total, at, isStopped };
 }
 
-/** Records that a pull reached the end, inside the last answer's transaction. `now`: ms since the epoch. */
+/** In the transaction of the last answer. */
 export async function noteAllPulled(db: AccountDb, now: number): Promise<void> {
   await db.meta.delete('firstSync');
   if ((await metaValue(db, 'firstPullAt')) === null)
     await db.meta.put({ key: 'firstPullAt', value: now });
 }
 
-/** Whether all of the account's pages were on this device once: only then are its lists complete. */
+/** Only then are its lists complete. */
 export async function hasPulledAll(db: AccountDb): Promise<boolean> {
   if ((await firstSyncOf(db)) !== null) return false;
   if ((await metaValue(db, 'firstPullAt')) !== null) return true;
@@ -72,7 +71,7 @@ export async function hasPulledAll(db: AccountDb): Promise<boolean> {
   return (await lastSyncedAtOf(db)) !== null && (await db.shadows.count()) === 0;
 }
 
-/** How much of an incomplete account is here; null once all of its pages were. */
+/** Null once all pages were here. */
 export async function partialPages(db: AccountDb): Promise<PartialPages | null> {
   if (await hasPulledAll(db)) return null;
   return {

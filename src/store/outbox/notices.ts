@@ -2,7 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import type { PageNotice, PageNoticeKind } from '#domain/sync/pageNotice.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** Adds a notice about a page, inside the caller's transaction. `now`: ms since the epoch. */
+/** In the caller's transaction. */
 export async function addNotice(
   db: AccountDb,
   kind: PageNoticeKind,
@@ -12,7 +12,7 @@ export async function addNotice(
   await db.notices.add({ pageId: id, title, kind, at: now });
 }
 
-/** The notices not dismissed yet, newest first. */
+/** Newest first. */
 export async function openNotices(db: AccountDb): Promise<readonly PageNotice[]> {
   return db.notices.orderBy(':id').reverse().toArray();
 }

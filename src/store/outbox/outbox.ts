@@ -15,7 +15,7 @@ export interface Stamp {
   readonly now: number;
 }
 
-/** Saves a new page and queues its creation; on disk when it resolves. */
+/** On disk when it resolves. */
 export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
   await inPageTransaction(db, async () => {
     // A retry after a storage failure: the first attempt may have succeeded.
@@ -26,15 +26,15 @@ export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Prom
   return page;
 }
 
-/** Queues the creation of a page, inside the caller's page transaction. */
+/** In the caller's page transaction. */
 export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<void> {
   await db.pages.add(page);
   await db.outbox.add(mutationOf(page, null, 0, stamp));
 }
 
 /**
- * Saves a change and queues it, coalesced into the page's last mutation if that was never sent; on disk when it
- * resolves. Returns the page, undefined if it is not on this device.
+ * Coalesced into the page's last mutation if that was never sent; on disk when it resolves. Undefined if the page is
+ * not on this device.
  */
 export async function queueChange(
   db: AccountDb,
@@ -59,7 +59,7 @@ export async function queueChange(
   });
 }
 
-/** Like `queueChange`, unless the page's text differs from `read`: then returns `movedOn`. */
+/** Returns `movedOn` when the page's text differs from `read`. */
 export async function queueRewrite(
   db: AccountDb,
   read: Page,
@@ -73,7 +73,7 @@ export async function queueRewrite(
   });
 }
 
-/** Shows a page and queues its differences to `theirs`, in the caller's transaction; its queue must be empty. */
+/** In the caller's transaction; the page's queue must be empty. */
 export async function queueOnServerRow(
   db: AccountDb,
   page: Page,
@@ -90,7 +90,7 @@ export async function queueOnServerRow(
   return page;
 }
 
-/** Returns the id of the mutation that now holds the change; null when none does. */
+/** The mutation that now holds the change; null when none does. */
 async function enqueue(
   db: AccountDb,
   before: Page,
@@ -124,13 +124,13 @@ async function enqueue(
   return null;
 }
 
-/** Whether the queue waits behind a refused mutation; only another edit or a retry sends it. */
+/** Waits behind a refused mutation: only another edit or a retry sends it. */
 export function isOrphan(queue: readonly PageMutation[]): boolean {
   const head = queue[0];
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
-/** Replaces the queue by one mutation with everything the server lacks; returns its id, null if nothing is left. */
+/** One mutation with everything the server lacks; returns its id, null if nothing is left. */
 export async function requeuePage(
   db: AccountDb,
   page: Page,
@@ -155,7 +155,7 @@ export async function requeuePage(
   return stamp.mutationId;
 }
 
-/** The row that the next mutation starts from (null: the server has none), with its revision. */
+/** Null: the server has none. */
 async function serverBase(
   db: AccountDb,
   before: Page,
@@ -174,7 +174,7 @@ async function serverBase(
   return { base: refused.base, revision: refused.baseRevision ?? 0 };
 }
 
-/** Turns a deletion into one of `base` alone: the server would refuse the refused text again, so it is set aside. */
+/** The server would refuse the refused text again, so it is set aside. */
 async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): Promise<Page> {
   const deleted_at = base.deleted_at ?? page.deleted_at;
   const deletion = { ...base, updated_at: page.updated_at, deleted_at };
@@ -183,13 +183,13 @@ async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): P
   return deletion;
 }
 
-/** For a page with nothing left to send: applies the version pulled meanwhile; returns whether one existed. */
+/** A version pulled meanwhile; returns whether one existed. */
 async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);
 }
 
-/** The mutation that turns `base` (null: nothing) into `page`, on top of the server's `baseRevision`. */
+/** `base` null: nothing. On top of the server's `baseRevision`. */
 export function mutationOf(
   page: Page,
   base: Page | null,

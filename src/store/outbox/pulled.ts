@@ -9,7 +9,6 @@ import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
 export interface PulledAnswer {
-  /** Whether the server has nothing newer. */
   readonly isLast: boolean;
   readonly now: number;
   /** The server's page count; null when unknown. @default null */
@@ -19,8 +18,8 @@ export interface PulledAnswer {
 }
 
 /**
- * Stores pulled rows and moves the cursor. A page with unsynced changes stays as shown. Returns false, storing nothing,
- * when the browser cleared the database since the request: rows before its cursor are missing again.
+ * A page with unsynced changes stays as shown. Returns false, storing nothing, when the browser cleared the database
+ * since the request: rows before its cursor are missing again.
  */
 export async function storePulled(
   db: AccountDb,

@@ -15,10 +15,9 @@ export interface BatchLimits {
 /** Longest wait: a later time comes from a clock that was set back. */
 export const LONGEST_WAIT_MS = 600_000;
 
-/** Rows per read: one batch. */
 const SCAN = 25;
 
-/** The mutations of a page, oldest first. */
+/** Oldest first. */
 export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMutation[]> {
   const found = await db.outbox
     .where('[pageId+seq]')
@@ -27,7 +26,7 @@ export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMuta
   return found.filter(hasSeq);
 }
 
-/** Whether a wait until `time` is over at `now`, both ms since the epoch. */
+/** ms since the epoch. */
 export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
@@ -38,7 +37,6 @@ export interface BatchChoice {
   readonly now: number;
   /** Leaves out mutations that wait for a merge. */
   readonly withoutStale?: boolean;
-  /** Leaves out these pages. */
   readonly withoutPages?: ReadonlySet<string>;
 }
 
@@ -47,7 +45,7 @@ export function isQuarantined(mutation: PageMutation): boolean {
   return mutation.lastFailure?.kind === 'busy';
 }
 
-/** Seals and returns the next mutations to send, at most one per page, oldest first; on disk when it resolves. */
+/** At most one per page, oldest first; on disk when it resolves. */
 export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
     const batch = await nextBatch(db, choice);
@@ -91,8 +89,8 @@ async function nextBatch(
 }
 
 /**
- * Records an unacknowledged attempt: the identical payload is retried at `nextAt`. `attempts` counts consecutive
- * failures of one sort, server failures or unexplained ones.
+ * The identical payload is retried at `nextAt`. `attempts` counts consecutive failures of one sort, server failures or
+ * unexplained ones.
  */
 export async function recordAttempt(
   db: AccountDb,
@@ -114,7 +112,7 @@ export async function recordAttempt(
   });
 }
 
-/** Records that the server has a newer revision than the mutation's base; checked again at `nextAt`. */
+/** Checked again at `nextAt`. */
 export async function markStale(
   db: AccountDb,
   { seq, mutationId }: SealedMutation,
@@ -132,7 +130,7 @@ export async function clearBackoffs(db: AccountDb): Promise<void> {
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
-/** When the next back-off ends, ms since the epoch, or null. */
+/** ms since the epoch, or null. */
 export async function nextDueAt(db: AccountDb): Promise<number | null> {
   const next = await db.outbox.where('nextAt').above(0).first();
   const wanted = await db.uploads.where('state').equals('wanted').toArray();

@@ -16,14 +16,14 @@ import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
-/** The server took a mutation: the revision it made, and the server's current row if it was read. */
+/** The revision it made, and the server's current row if it was read. */
 export interface Acknowledgement {
   readonly mutation: SealedMutation;
   readonly revision: number;
   readonly server: ServerPage | null;
 }
 
-/** Dequeues acknowledged mutations, at most one per page; skips those that another tab settled first. */
+/** At most one per page; skips those that another tab settled first. */
 export async function settle(
   db: AccountDb,
   acknowledgements: readonly Acknowledgement[],
@@ -42,8 +42,7 @@ export async function settle(
 }
 
 /**
- * Moves a mutation that the server refused for good to the failed ones; later ones of its page wait. If the page is
- * deleted here by now, queues the deletion without the refused text, under a `newId()`.
+ * Later mutations of its page wait. If the page is deleted here by now, queues the deletion without the refused text.
  */
 export async function keepFailed(
   db: AccountDb,
@@ -66,7 +65,7 @@ export async function keepFailed(
   });
 }
 
-/** Turns a page that changed elsewhere into a conflict; its queue ends here until the user decides. */
+/** The page's queue ends here until the user decides. */
 export async function keepConflict(
   db: AccountDb,
   mutation: SealedMutation,
@@ -115,8 +114,8 @@ function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
 }
 
 /**
- * Replaces a page's queue by the merge, based on theirs; the local version is set aside in the page's history. Returns
- * false, changing nothing, when the page was edited since the merge was made.
+ * Mine is set aside in the page's history. Returns false, changing nothing, when the page was edited since the merge
+ * was made.
  */
 export async function putMerged(
   db: AccountDb,
@@ -145,10 +144,7 @@ export async function putMerged(
   });
 }
 
-/**
- * Forgets a page that the server has purged. Unsent edits become a new page, which takes over the versions; a page
- * deleted here too is deleted for good.
- */
+/** Unsent edits become a new page, which takes over the versions; a page deleted here too is deleted for good. */
 export async function renewPurged(
   db: AccountDb,
   mutation: SealedMutation,
@@ -190,7 +186,7 @@ async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Prom
   return true;
 }
 
-/** Returns the page with all queued edits; undefined when the mutation is no longer queued. */
+/** With all queued edits; undefined when the mutation is no longer queued. */
 async function dequeuePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
   if (!(await dequeue(db, mutation))) return undefined;
   const later = await queueOf(db, mutation.pageId);

@@ -10,7 +10,7 @@ import { setAside } from '#store/pages/revisions.ts';
 import { isPending, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
+/** Without waiting for back-offs; leaves conflicts to the user. */
 export async function resend(
   db: AccountDb,
   pageIds: readonly string[],
@@ -41,9 +41,9 @@ async function resendPage(db: AccountDb, pageId: string, stamp: Stamp): Promise<
 }
 
 /**
- * Discards a page's unsynced changes in favour of the last known server row; deletes a page that the server never had.
- * Discarded text of a known page is set aside in its history. A request in flight continues: what the server took
- * returns with the next pull. Returns false, changing nothing, when the page differs from `seen`.
+ * In favour of the last known server row; deletes a page that the server never had. Discarded text of a known page is
+ * set aside. What a request in flight still brings to the server returns with the next pull. Returns false, changing
+ * nothing, when the page differs from `seen`.
  */
 export async function discardPage(
   db: AccountDb,
@@ -70,7 +70,7 @@ export async function discardPage(
   });
 }
 
-/** Pages with a refused mutation and nothing newer queued. */
+/** With nothing newer queued. */
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
   for (const pageId of await db.failed.orderBy('pageId').uniqueKeys()) {
@@ -81,7 +81,7 @@ export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>
   return refused;
 }
 
-/** The last known server row, or null when the server never had the page. */
+/** Null when the server never had the page. */
 async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
   const shadow = await db.shadows.get(pageId);
   if (shadow === undefined) return null;

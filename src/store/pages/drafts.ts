@@ -9,20 +9,20 @@ interface OpenDraft {
   readonly base: DraftBase | null;
 }
 
-// Drafts open in this tab as last stored; they survive when the browser clears the storage.
+// As last stored; in memory, to survive when the browser clears the storage.
 const openDraftsByDb = new WeakMap<AccountDb, Map<string, OpenDraft>>();
 
-// Bases already stored by this tab: a keypress must not rewrite megabytes.
+// A keypress must not rewrite megabytes.
 const storedBases = new WeakSet<DraftBase>();
 
-/** Tracks a draft that an editor of this tab holds the lock of, so that `restoreOpenDrafts` can write it again. */
+/** Call while holding its lock; `restoreOpenDrafts` can write it again. */
 export function trackOpenDraft(db: AccountDb, draft: Draft, base: DraftBase | null): void {
   const drafts = openDrafts(db);
   drafts.set(draft.key, { draft, base });
   openDraftsByDb.set(db, drafts);
 }
 
-/** Rewrites this tab's open drafts after the browser cleared the database; returns how many were missing. */
+/** After the browser cleared the database; returns how many were missing. */
 export async function restoreOpenDrafts(db: AccountDb): Promise<number> {
   if (openDrafts(db).size === 0) return 0;
   return db.transaction('rw', db.drafts, db.draftBases, async () => {
@@ -45,13 +45,13 @@ function openDrafts(db: AccountDb): Map<string, OpenDraft> {
   return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
 }
 
-/** The drafts of a document (see `documentKey`), newest first. */
+/** Newest first. */
 export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
   const rows = await db.drafts.where('key').startsWith(draftKey(document, '')).toArray();
   return rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** The text a draft started from; undefined when unknown. */
+/** Undefined when unknown. */
 export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOrigin | undefined> {
   if (draft.base === undefined) return undefined;
   const kept = await db.draftBases.get(draft.key);
@@ -83,7 +83,7 @@ export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   });
 }
 
-/** Moves a draft to another key; false when there is none. */
+/** False when there is none. */
 export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
   return db.transaction('rw', db.drafts, db.draftBases, async () => {
     const draft = await db.drafts.get(from);
@@ -97,7 +97,7 @@ export async function moveDraft(db: AccountDb, from: string, to: string): Promis
   });
 }
 
-/** Stores a draft (null: deletes it) like `writeBeforeUnload`. */
+/** Null deletes it. Like `writeBeforeUnload`. */
 export function flushDraft(
   db: AccountDb,
   key: string,

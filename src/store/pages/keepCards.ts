@@ -5,7 +5,7 @@ import type { Page } from '#domain/page/page.ts';
 /** Rows per batch: each page may hold megabytes. */
 const AT_ONCE = 50;
 
-/** Writes each page's card in the same transaction; lists read only cards. Call before the database is opened. */
+/** In the page's own transaction; lists read only cards. Call before the database is opened. */
 export function keepCards(db: Dexie): void {
   db.use({
     stack: 'dbcore',
@@ -36,7 +36,7 @@ export function keepCards(db: Dexie): void {
   });
 }
 
-/** Creates the cards of an existing database, inside the upgrade's transaction. */
+/** In the upgrade's transaction. */
 export async function makeCards(upgrade: Transaction): Promise<void> {
   const pages = upgrade.table<Page, string>('pages');
   const cards = upgrade.table<OwnCard, string>('cards');

@@ -2,7 +2,6 @@ import type { LinkReach } from '#domain/page/links.ts';
 import { visibilityOf } from '#domain/page/visibility.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** Who can open the link of one of the user's pages. */
 export async function linkReach(db: AccountDb, id: string): Promise<LinkReach> {
   const [card, shadow] = await Promise.all([db.cards.get(id), db.shadows.get(id)]);
   if (card === undefined || visibilityOf(card) === 'private') return 'nobody';

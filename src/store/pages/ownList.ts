@@ -12,14 +12,11 @@ export interface OwnQuery {
 
 export interface OwnList {
   readonly cards: readonly OwnCard[];
-  /** The total; null where it was not counted. */
+  /** Null where it was not counted. */
   readonly matching: number | null;
 }
 
-/**
- * Pinned pages come first. Without a filter and sorted by time, it reads no more than `limit` other cards and counts
- * nothing.
- */
+/** Pinned pages first. Without a filter and sorted by time, it reads at most `limit` other cards and counts nothing. */
 export async function ownList(
   db: AccountDb,
   query: OwnQuery,
@@ -55,7 +52,7 @@ export interface OwnTag {
   readonly count: number;
 }
 
-/** The tags of own pages that are not in the trash, most used first, then alphabetically. */
+/** Without the trash; most used first, then alphabetically. */
 export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
   const counts = new Map<string, number>();
   for (const { tags } of await liveCards(db)) {
@@ -66,7 +63,7 @@ export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
 }
 
-/** Alphabetically; the sort is stable, so equal titles stay newest first. */
+/** Stable: equal titles stay newest first. */
 function byTitle(cards: readonly OwnCard[]): OwnCard[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return cards.toSorted((a, b) => compare(a.title, b.title));

@@ -4,29 +4,28 @@ import type { AccountDb, LocalRevision } from '#store/db.ts';
 import { pendingPageIds } from '#store/outbox/shadows.ts';
 
 export interface Save {
-  /** Null for a new page. */
   readonly before: Page | null;
   readonly after: Page;
   /** Null while there is none: a conflict waits for its decision. */
   readonly mutationId: string | null;
   readonly now: number;
-  /** Whether the save joined an earlier unsent one: then `before` was saved here. */
+  /** Joined an earlier unsent save: then `before` was saved here. */
   readonly joins?: boolean;
 }
 
-/** Saved versions kept per page, newest first; the server keeps as many. */
+/** As many as the server keeps. */
 export const MAX_REVISIONS = 50;
 
-/** Versions beyond the limit before the oldest are deleted: most saves then delete nothing. */
+/** Rows beyond the limit before the oldest are deleted: most saves then delete nothing. */
 const SLACK = 10;
 
 /** Versions set aside may exist nowhere else, so they outlive the saved ones around them. */
 const MAX_ROWS = 2 * MAX_REVISIONS;
 
-/** Saved versions of one page; beyond this they are cut to half of it. */
+/** Per page; beyond it, saved versions are cut to half of it. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Versions set aside: the user was told that they stay, so saves must not push them out. */
+/** Per page: saves must not push these out, as the user was told that they stay. */
 const MAX_ASIDE_BYTES = 2 * MAX_BYTES;
 
 /** All pages together; beyond this the oldest synced tenth is deleted. */
@@ -36,8 +35,8 @@ export const MAX_ALL_ROWS = 2000;
 const ALWAYS_KEPT = 2;
 
 /**
- * Stores the version that a save makes, unless title, type, text and tags are unchanged, and the version it replaces
- * when that came from the server. Prunes the page's oldest versions.
+ * Unless title, type, text and tags are unchanged; also the version it replaces when that came from the server. Prunes
+ * the oldest.
  */
 export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   const { before, after, mutationId, now, joins = false } = save;
@@ -59,13 +58,13 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
 }
 
-/** Keeps a replaced version in the page's local history; inside the caller's transaction. */
+/** In the caller's transaction. */
 export async function setAside(db: AccountDb, page: Page, now: number): Promise<void> {
   const { id: pageId } = page;
   await db.revisions.add({ pageId, at: now, page, reason: 'setAside', mutationId: null });
 }
 
-/** Evicts the oldest `share` (0 to 1) of saved versions, of synced pages only. Versions set aside stay. */
+/** `share` 0 to 1, of synced pages only. Versions set aside stay. */
 export async function dropSavedRevisions(db: AccountDb, share: number): Promise<void> {
   const { revisions, shadows, outbox, conflicts, failed } = db;
   await db.transaction('rw', [revisions, shadows, outbox, conflicts, failed], async () => {
@@ -93,7 +92,7 @@ export async function moveRevisions(db: AccountDb, from: string, to: string): Pr
   }
 }
 
-/** A page's row keys in insertion order, independent of the clock. */
+/** In insertion order, independent of the clock. */
 async function idsOf(db: AccountDb, pageId: string): Promise<number[]> {
   const keys = await db.revisions
     .where('[pageId+at]')
@@ -150,7 +149,7 @@ function bytesOf(rows: readonly LocalRevision[]): number {
   return rows.reduce((sum, { page }) => sum + sizeOf(page), 0);
 }
 
-/** Approximate bytes: string lengths, without encoding. */
+/** Approximate: string lengths. */
 function sizeOf(page: Page): number {
   const texts = [
     page.title,

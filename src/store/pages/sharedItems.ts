@@ -6,14 +6,13 @@ const CACHE = 'received';
 /** Any web site could send any number. */
 const MAX_ITEMS = 50;
 
-/** A share or opened file that is not a draft yet. */
 export interface SharedItem {
   readonly id: string;
-  /** Fields `title`, `text`, `url` and `files`; null when unreadable. */
+  /** `title`, `text`, `url` and `files`; null when unreadable. */
   readonly form: FormData | null;
 }
 
-/** Stores a form's body until `deleteSharedItem`; false when too many are waiting. Rejects when there is no space. */
+/** Until `deleteSharedItem`; false when too many are waiting. Rejects when there is no space. */
 export async function addSharedItem(body: Blob | FormData, type?: string): Promise<boolean> {
   const cache = await caches.open(CACHE);
   if ((await cache.keys()).length >= MAX_ITEMS) return false;

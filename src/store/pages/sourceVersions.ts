@@ -4,7 +4,7 @@ import type { AccountDb } from '#store/db.ts';
 import { localRevisions } from './revisions.ts';
 import { serverRevisions } from './serverRevisions.ts';
 
-/** The text of a page's version, current or earlier, with this fingerprint; null when it is not on this device. */
+/** Null when not on this device. */
 export async function sourceByFingerprint(
   db: AccountDb,
   pageId: string,

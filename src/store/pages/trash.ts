@@ -21,7 +21,7 @@ export async function countNeverSent(db: AccountDb): Promise<number> {
   return count;
 }
 
-/** Deletes pages trashed before `time` (ISO): pulls do not report what the server purged. Unsynced pages stay. */
+/** `time`: ISO. Pulls do not report what the server purged. Unsynced pages stay. */
 export async function purgeTrash(db: AccountDb, time: string): Promise<void> {
   const { pages } = db;
   if ((await pages.where('deleted_at').below(time).count()) === 0) return;
@@ -32,7 +32,7 @@ export async function purgeTrash(db: AccountDb, time: string): Promise<void> {
   });
 }
 
-/** Deletes a page that the server does not have, with its versions; inside the caller's transaction. */
+/** With its versions; in the caller's transaction. */
 export async function forgetPage(
   { pages, shadows, revisions, serverRevisions }: AccountDb,
   id: string,

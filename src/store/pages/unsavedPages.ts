@@ -4,7 +4,6 @@ import { proposedTitle } from '#domain/page/proposedTitle.ts';
 import type { AccountDb } from '#store/db.ts';
 import { isLocked } from '#store/session/draftLocks.ts';
 
-/** A draft that no editor has open. */
 export interface UnsavedPage {
   readonly owner: string;
   readonly type: ContentType;
@@ -15,12 +14,12 @@ export interface UnsavedPage {
   readonly updatedAt: number;
 }
 
-/** Characters searched for the first words. */
+/** For the first words. */
 const HEAD_LENGTH = 2000;
 
 const MAX_NAME_LENGTH = 60;
 
-/** Drafts with some text, newest first; without those of saved pages that are not on this device. */
+/** With some text, newest first; without those of saved pages that are not on this device. */
 export async function unsavedPages(db: AccountDb): Promise<readonly UnsavedPage[]> {
   const drafts = await db.drafts
     .filter(({ text, merge }) => merge === undefined && text.trim() !== '')
@@ -42,7 +41,7 @@ export async function unsavedPages(db: AccountDb): Promise<readonly UnsavedPage[
   return found.filter((one) => one !== null).toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** The start of a text; for HTML its own title, else its visible text. */
+/** For HTML its own title, else its visible text. */
 export function firstWords(type: ContentType, text: string): string {
   const head = text.slice(0, HEAD_LENGTH);
   const visible =

@@ -1,6 +1,5 @@
 import type { AccountDb } from '#store/db.ts';
 
-/** Evicts pictures that the server has. */
 export async function dropUploadedPictures(db: AccountDb): Promise<void> {
   await db.transaction('rw', [db.pictures, db.uploads], async () => {
     const unsent = await db.uploads.toCollection().primaryKeys();

@@ -1,8 +1,8 @@
 import type { AccountDb, StoredPicture } from '#store/db.ts';
 
 /**
- * Stores a picture, to be uploaded once a saved page mentions it; also one that was uploaded before, because the server
- * removes unused ones. On disk when it resolves.
+ * Uploaded once a saved page mentions it; stored again although uploaded before, as the server removes unused ones. On
+ * disk when it resolves.
  */
 export async function addPicture(
   db: AccountDb,
@@ -26,7 +26,7 @@ export async function addPicture(
   });
 }
 
-/** In the order of `hashes`, without those that are not on this device. */
+/** In order, without those that are not on this device. */
 export async function storedPictures(
   db: AccountDb,
   hashes: readonly string[],
@@ -40,7 +40,7 @@ export interface PictureOnDevice extends Pick<StoredPicture, 'hash' | 'type'> {
   readonly isUnsent: boolean;
 }
 
-/** All pictures on this device, without their bytes. */
+/** Without their bytes. */
 export async function picturesOnDevice(db: AccountDb): Promise<readonly PictureOnDevice[]> {
   const found: PictureOnDevice[] = [];
   const unsent = new Set(await db.uploads.toCollection().primaryKeys());

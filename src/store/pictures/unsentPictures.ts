@@ -2,7 +2,6 @@ import type { UploadFailure } from '#domain/picture/picture.ts';
 import type { AccountDb, PictureUpload } from '#store/db.ts';
 import { noteSynced } from '#store/meta.ts';
 
-/** The server has the picture. */
 export async function settleUpload(db: AccountDb, hash: string, now: number): Promise<void> {
   await db.transaction('rw', [db.uploads, db.outbox, db.meta], async () => {
     await db.uploads.delete(hash);
@@ -18,17 +17,14 @@ export async function refuseUpload(
   await db.uploads.update(hash, { state: 'refused', lastFailure, nextAt: 0 });
 }
 
-/**
- * Wanted and refused pictures, oldest first. In a transaction of its own: Dexie's cache of live queries can keep rows
- * after their deletion.
- */
+/** Oldest first. In a transaction of its own: Dexie's cache of live queries can keep rows after their deletion. */
 export async function unsentPictures(db: AccountDb): Promise<readonly PictureUpload[]> {
   return db.transaction('r', db.uploads, () =>
     db.uploads.where('state').anyOf('wanted', 'refused').sortBy('addedAt'),
   );
 }
 
-/** Sends wanted and refused pictures again without waiting. */
+/** Refused ones too. */
 export async function retryUploads(db: AccountDb, hashes: readonly string[]): Promise<void> {
   await db.uploads
     .where('hash')
@@ -37,7 +33,7 @@ export async function retryUploads(db: AccountDb, hashes: readonly string[]): Pr
     .modify({ state: 'wanted', attempts: 0, nextAt: 0 });
 }
 
-/** Forgets a picture that the server lacks: pages that mention it show none. */
+/** Pages that mention it show none. */
 export async function discardPicture(db: AccountDb, hash: string): Promise<void> {
   await db.transaction('rw', [db.pictures, db.uploads], async () => {
     if ((await db.uploads.get(hash)) === undefined) return;

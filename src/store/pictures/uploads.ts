@@ -2,7 +2,7 @@ import type { UploadFailure } from '#domain/picture/picture.ts';
 import type { AccountDb, PictureUpload } from '#store/db.ts';
 import { isDue } from '#store/outbox/queue.ts';
 
-/** From now on, sends the account's pictures that `texts` mention; on disk when it resolves. */
+/** Sends what `texts` mention from now on; on disk when it resolves. */
 export async function wantPictures(
   db: AccountDb,
   owner: string,
@@ -18,16 +18,13 @@ export async function wantPictures(
     .modify({ state: 'wanted' });
 }
 
-/** The oldest wanted picture that is due, or null. */
+/** Oldest first; null when none is due. */
 export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpload | null> {
   const wanted = await db.uploads.where('state').equals('wanted').sortBy('addedAt');
   return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;
 }
 
-/**
- * Whether a wanted picture has not failed since it became due. Counted: Dexie's cache of live queries can keep a row
- * after its deletion.
- */
+/** Not failed since it became due. Counted: Dexie's cache of live queries can keep a row after its deletion. */
 export async function isUploading(db: AccountDb): Promise<boolean> {
   return (await db.uploads.where({ state: 'wanted', nextAt: 0 }).count()) > 0;
 }

@@ -14,7 +14,7 @@ import { rerunLiveQueries } from '#store/health/watch.ts';
 
 export const AUTH_SESSION_KEY = 'recto-auth';
 
-/** A new session that a full disk refused. */
+/** Refused by a full disk. */
 interface Unwritten {
   /** The stored session that it replaces. */
   readonly replaced: string;
@@ -31,7 +31,6 @@ async function readSession(shared: SharedDb): Promise<string | null> {
   return waiting !== undefined && stored === waiting.replaced ? waiting.session : stored;
 }
 
-/** Compare-and-set; returns whether `expected` was still stored. */
 async function replaceSession(
   shared: SharedDb,
   expected: string,
@@ -74,7 +73,7 @@ export function createAuthStorage(shared: SharedDb, now: () => number): AuthStor
   };
 }
 
-/** The stored auth session, with a compare-and-set `replace`; what a full disk refuses is written by a later `read`. */
+/** With a compare-and-set `replace`; what a full disk refuses is written by a later `read`. */
 export function authSessionSlot(shared: SharedDb) {
   return {
     read: async () => {
@@ -98,14 +97,13 @@ export function authSessionSlot(shared: SharedDb) {
   };
 }
 
-/** The stored sign-in, its token live or expired; null when signed out. */
 export async function storedAuthSession(shared: SharedDb): Promise<AuthSession | null> {
   return readAuthSession(await readSession(shared));
 }
 
 /**
- * The access token for `owner`'s requests. Fails with `signedOut` unless it is theirs, passed two-factor authentication
- * and lives 30 s more: without one the server would answer `200 []` as to a visitor. Never refreshes: only tabs do.
+ * Fails with `signedOut` unless the token is `owner`'s, passed two-factor authentication and lives 30 s more: without
+ * one the server would answer `200 []` as to a visitor. Never refreshes: only tabs do.
  */
 export async function tokenFor(
   shared: SharedDb,
@@ -125,7 +123,7 @@ export async function knownAccount(shared: SharedDb, userId: string): Promise<Us
   return (await shared.accounts.get(userId))?.user;
 }
 
-/** Whether this device knows the account or recorded a sign-out; otherwise its storage was cleared. */
+/** Else the storage was cleared. */
 export async function isAccountKnown(shared: SharedDb, userId: string): Promise<boolean> {
   const account = await shared.accounts.get(userId);
   return account !== undefined || (await shared.meta.get(SIGNED_OUT_AT_KEY)) !== undefined;

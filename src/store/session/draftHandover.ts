@@ -21,7 +21,7 @@ function canMessageTabs(): boolean {
   return 'BroadcastChannel' in globalThis && globalThis.navigator?.locks !== undefined;
 }
 
-/** Answers tabs that ask for `owner`'s text: `letGo` stores it and returns whether that worked. Returns how to stop. */
+/** `letGo` stores the text and returns whether that worked. Returns how to stop. */
 export function answerHandovers(owner: string, letGo: () => Promise<boolean>): () => void {
   if (!canMessageTabs()) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);

@@ -2,7 +2,7 @@ export type Release = () => Promise<void>;
 
 export interface DraftLock {
   readonly release: Release;
-  /** Calls back once when another tab steals the lock because this one did not answer in time. */
+  /** Once, when another tab steals the lock because this one did not answer in time. */
   readonly onStolen: (listener: () => void) => void;
 }
 

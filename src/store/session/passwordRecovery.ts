@@ -1,12 +1,12 @@
 import type { SharedDb } from '#store/db.ts';
 
-/** A pending password reset; kept with the auth session so that signing out deletes it. */
+/** With the auth session, so that signing out deletes it. */
 const RECOVERY_KEY = 'recto-recovery';
 
-/** How long a reset link allows a new password without the old one: the server's own limit. */
+/** The server's own limit for a new password without the old one. */
 const RECOVERY_MS = 3_600_000;
 
-/** Lets a user who opened a reset link set a new password, also after a reload. `now`: ms since the epoch. */
+/** Also after a reload. */
 export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {
   const value = JSON.stringify({ userId, until: now + RECOVERY_MS });
   await shared.authSession.put({ key: RECOVERY_KEY, value });

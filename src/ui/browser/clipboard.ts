@@ -1,4 +1,4 @@
-/** Resolves with false when the browser refuses: it requires focus, permission and HTTPS. */
+/** False when the browser refuses: it requires focus, permission and HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,6 @@
 /** How long the browser may take to start reading the file. */
 const REVOKE_AFTER_MS = 30_000;
 
-/** Downloads a text as a file. Returns false if the browser refused. */
 export function downloadText(name: string, mime: string, text: string): boolean {
   return downloadFile(name, new Blob([text], { type: `${mime};charset=utf-8` }));
 }

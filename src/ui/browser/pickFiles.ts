@@ -1,4 +1,4 @@
-/** Several files, or those of a folder; none when the user cancels. */
+/** None when the user cancels. */
 export function pickFiles(
   what: { readonly accept: string } | { readonly folder: true },
 ): Promise<readonly File[]> {

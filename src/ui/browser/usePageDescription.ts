@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Sets the document's description while the component is mounted; an empty one keeps the product's. */
+/** An empty one keeps the product's. */
 export function usePageDescription(description: string): void {
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');

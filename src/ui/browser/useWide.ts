@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const FROM_REM = { sm: 40, md: 48, lg: 64 } as const;
 
-/** Whether the window has at least Tailwind's `sm`, `md` or `lg` width. */
+/** By Tailwind's widths. */
 export function useWide(from: keyof typeof FROM_REM = 'lg'): boolean {
   return useMedia(`(min-width: ${FROM_REM[from]}rem)`);
 }

@@ -1,6 +1,6 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** The stored value; null if there is none or the browser blocks storage. */
+/** Null also if the browser blocks storage. */
 export function readItem(storage: StorageName, key: string): string | null {
   try {
     return globalThis[storage].getItem(key);
@@ -9,7 +9,7 @@ export function readItem(storage: StorageName, key: string): string | null {
   }
 }
 
-/** Returns false if storage is blocked or full; then the value is forgotten with this window. */
+/** False if storage is blocked or full. */
 export function writeItem(storage: StorageName, key: string, value: string): boolean {
   try {
     globalThis[storage].setItem(key, value);

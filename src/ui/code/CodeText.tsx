@@ -1,6 +1,5 @@
 import { cx } from '#ui/cx.ts';
 
-/** Read-only; can be selected, and scrolled by keyboard. */
 export function CodeText({
   label,
   text,

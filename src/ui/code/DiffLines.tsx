@@ -5,7 +5,7 @@ interface Piece {
   readonly differs: boolean;
 }
 
-/** Removed and added lines of source between unchanged ones. `muted` shows a change that was not applied. */
+/** `muted`: a change that was not applied. */
 export function DiffLines({
   label,
   above,
@@ -84,7 +84,7 @@ function Lines({
   );
 }
 
-/** Splits pieces into lines; a line break at the end starts no new line. */
+/** A line break at the end starts no new line. */
 function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]];
   for (const { text, differs } of pieces) {

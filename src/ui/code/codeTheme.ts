@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { boundedHighlighting } from './boundedHighlighting.ts';
 
-/** Uses the design tokens, which adapt to light and dark by themselves (styles.css). */
+/** The tokens adapt to light and dark by themselves (styles.css). */
 const surface = EditorView.theme({
   '&': {
     height: '100%',

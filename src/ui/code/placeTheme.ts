@@ -1,7 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Highlights undecided and decided places in a merge. */
 export const placeTheme: Extension = EditorView.theme({
   '.cm-place': {
     backgroundColor: 'color-mix(in oklab, var(--color-accent) 11%, transparent)',

@@ -1,7 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Changes that the assistant proposes, in the text. */
 export const proposalTheme: Extension = EditorView.theme({
   '.cm-taken': {
     backgroundColor: 'color-mix(in oklab, var(--color-danger) 14%, transparent)',

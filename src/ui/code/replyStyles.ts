@@ -1,6 +1,6 @@
 import { stylesheetSingleton } from '#ui/overlays/adoptedStyles.ts';
 
-/** The styles of the assistant's replies. They load with the code that renders replies, not with the first load. */
+/** Not in the first load. */
 const REPLY_STYLES = `
 .reply { position: relative; min-width: 0; line-height: 1.6; overflow-wrap: anywhere; }
 .reply > .group { content-visibility: auto; margin-inline: -0.5rem; padding-inline: 0.5rem; }
@@ -59,7 +59,7 @@ const REPLY_STYLES = `
 
 const sheet = stylesheetSingleton();
 
-/** Adds the styles to the page while a reply is shown; returns how to remove them. */
+/** Returns how to remove them. */
 export function adoptReplyStyles(): () => void {
   sheet.add(REPLY_STYLES);
   return sheet.remove;

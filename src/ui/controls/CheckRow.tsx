@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
-/** A list row with a checkbox; pressing anywhere toggles it. */
 export function CheckRow({
   label,
   checked,

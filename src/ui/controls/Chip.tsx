@@ -21,7 +21,6 @@ export function Chip({ text, onPress }: { readonly text: string; readonly onPres
   );
 }
 
-/** An active filter; `removeLabel` names the button that removes it. */
 export function ChosenChip({
   text,
   removeLabel,

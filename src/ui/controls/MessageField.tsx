@@ -13,8 +13,8 @@ import { cx } from '#ui/cx.ts';
 const IME_KEY_CODE = 229;
 
 /**
- * A text area for a message: grows with its text from 60 px to 200 px, 120 px in windows under 640 px (spec §5). Enter
- * sends, except during an IME composition; Shift+Enter adds a line. `children` are buttons at its end.
+ * From 60 px to 200 px, 120 px in windows under 640 px. Enter sends, except during an IME composition; Shift+Enter adds
+ * a line (spec §5).
  */
 export function MessageField({
   label,
@@ -38,7 +38,7 @@ export function MessageField({
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
-  /** Moves the focus to the end of the text, then calls `onFocus`. */
+  /** To the end of the text, then calls `onFocus`. */
   readonly takesFocus?: boolean | undefined;
   readonly onFocus?: (() => void) | undefined;
   readonly describedBy?: string | undefined;
@@ -101,7 +101,7 @@ function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string):
   useLayoutEffect(() => (area.current === null ? undefined : watchWidth(area.current)), [area]);
 }
 
-/** Refits when the width changes, because lines then wrap differently. Returns how to stop. */
+/** Lines wrap differently. Returns how to stop. */
 function watchWidth(area: HTMLTextAreaElement): () => void {
   let width = area.clientWidth;
   const observer = new ResizeObserver(() => {

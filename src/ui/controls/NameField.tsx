@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** An inline field for renaming; selects the whole name when it appears. */
+/** Selects the whole name when it appears. */
 export function NameField({
   label,
   onChange,

@@ -1,6 +1,5 @@
 import { RadioRow } from './RadioRow.tsx';
 
-/** Radio buttons under a legend, with what the chosen one means below. */
 export function RadioField<Value extends string>({
   legend,
   name,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** Toggle buttons, one of them pressed, that switch between views. */
 export function SwitchRow<Value extends string | boolean>({
   label,
   options,

@@ -38,7 +38,6 @@ export function buttonClasses(variant: ButtonVariant, size: ButtonSize, extra?: 
   return cx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
 
-/** For a square button with only an icon. */
 export function iconButtonClasses(
   variant: ButtonVariant,
   size: ButtonSize,

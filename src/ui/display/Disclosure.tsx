@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconChevronRight } from '#ui/icons/icons.tsx';
 
-/** A heading that shows and hides its section. `aside` is always visible beside it. */
 export function Disclosure({
   title,
   aside,

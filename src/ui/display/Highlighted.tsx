@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Marks parts of a text; `ranges` are [start, end) in UTF-16 units, sorted and disjoint. */
+/** `ranges`: [start, end) in UTF-16 units, sorted and disjoint. */
 export function Highlighted({
   text,
   ranges,

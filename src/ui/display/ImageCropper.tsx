@@ -13,7 +13,7 @@ const MAX_ZOOM = 4;
 
 const KEY_STEP_PX = 8;
 
-/** Chooses a square. `onArea` is called at first and after every change, `onBroken` if the file is no image. */
+/** `onArea` is called at first and after every change, `onBroken` if the file is no image. */
 export function ImageCropper({
   src,
   label,

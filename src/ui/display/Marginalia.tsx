@@ -2,7 +2,6 @@ import { cx } from '#ui/cx.ts';
 
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'] as const;
 
-/** Decorative illustration: a page with a note in its margin. */
 export function Marginalia({ className }: { readonly className?: string | undefined }) {
   return (
     <div

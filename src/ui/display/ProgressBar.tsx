@@ -1,4 +1,4 @@
-/** A `total` of 0 means that the total is not known yet. */
+/** `total` 0: not known yet. */
 export function ProgressBar({
   label,
   done,
@@ -8,7 +8,6 @@ export function ProgressBar({
   readonly label: string;
   readonly done: number;
   readonly total: number;
-  /** For example "3 of 12"; the percentage by default. */
   readonly valueText?: string | undefined;
 }) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));

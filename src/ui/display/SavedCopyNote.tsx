@@ -2,7 +2,6 @@ import { Banner } from './Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
 
-/** Says that the screen shows this device's saved copy, because of no network or a server that doesn't respond. */
 export function SavedCopyNote({
   when,
   what = `This is the saved copy from ${when}.`,
@@ -10,7 +9,6 @@ export function SavedCopyNote({
   onRetry,
 }: {
   readonly when: string;
-  /** Replaces the description if the screen shows something other than a saved copy. */
   readonly what?: string | undefined;
   readonly online: boolean;
   readonly onRetry: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** A selectable row. Its actions show if it is current, hovered or focused, and always on touch screens. */
+/** Its actions show if it is current, hovered or focused, and always on touch screens. */
 export function SideRow({
   current,
   onChoose,
@@ -11,7 +11,6 @@ export function SideRow({
 }: {
   readonly current: boolean;
   readonly onChoose: () => void;
-  /** Called on a double click and on F2. */
   readonly onRename?: (() => void) | undefined;
   readonly actions: ReactNode;
   readonly children: ReactNode;

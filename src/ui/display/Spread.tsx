@@ -10,7 +10,6 @@ const SOURCE = [
 ] as const;
 const COPY = ['w-full', 'w-11/12', 'w-full', 'w-3/5'] as const;
 
-/** Decorative illustration: an open spread, the source on the left, the finished page, the recto, on the right. */
 export function Spread({ className }: { readonly className?: string | undefined }) {
   return (
     <div aria-hidden="true" className={cx('grid grid-cols-2 drop-shadow-sm', className)}>

@@ -1,4 +1,3 @@
-/** Decoration beside the name: an open spread whose right-hand page, the recto, is inked. */
 export function Logo({ className = 'size-7' }: { readonly className?: string | undefined }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>

@@ -5,7 +5,7 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** Makes a decorative icon from a path in a 24×24 view box. */
+/** In a 24×24 view box. */
 export function draw(path: string) {
   return function Icon({ className }: IconProps): ReactNode {
     return (

@@ -1,6 +1,6 @@
 import { draw } from './firstIcons.tsx';
 
-// In a module of their own, so that the first load does not include the rest.
+// Apart, so that the first load does not include the rest.
 export {
   IconEye,
   IconGallery,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** Asks for confirmation. `confirmLabel` names the action ("Delete page"), not "OK". */
+/** `confirmLabel` names the action ("Delete page"), not "OK". */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -6,7 +6,7 @@ export interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** Buttons; the last is the primary action. */
+  /** The last one is the primary action. */
   readonly footer?: ReactNode;
   /** `md` 32rem, `lg` 56rem; full width on a phone. */
   readonly size?: 'md' | 'lg' | undefined;
@@ -17,7 +17,6 @@ export interface DialogProps {
 
 const DialogSurface = lazyPart(async () => (await import('./DialogSurface.tsx')).DialogSurface);
 
-/** Its code is loaded when the first dialog opens. */
 export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);

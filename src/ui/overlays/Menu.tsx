@@ -14,7 +14,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** One button that takes a ref. */
+  /** It takes a ref. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly header?: ReactNode;
@@ -25,7 +25,7 @@ const MenuSurface = lazyPart(async () => (await import('./MenuSurface.tsx')).Men
 
 const preload = () => void MenuSurface.tryLoad();
 
-/** Its code is loaded when the button is hovered, focused or pressed. */
+/** Loads its code when the button is hovered, focused or pressed. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false);
   const closed = cloneWithProps(props.trigger, {

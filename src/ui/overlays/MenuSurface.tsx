@@ -5,10 +5,10 @@ import { cx } from '#ui/cx.ts';
 import { IconCheck } from '#ui/icons/icons.tsx';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 
-/** The menu is rendered in its trigger's landmark, for screen reader users who navigate by landmarks. */
+/** For screen reader users who navigate by landmarks. */
 const LANDMARKS = 'main, header, footer, nav, aside, [role="dialog"], [role="alertdialog"]';
 
-/** Initially open: it is loaded because the trigger was pressed. */
+/** Loaded because the trigger was pressed. */
 export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(true);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);

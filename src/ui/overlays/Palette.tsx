@@ -32,9 +32,8 @@ export function Palette({
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly sections: readonly PaletteSection[];
-  /** What a search found, for screen readers. */
   readonly status: string;
-  /** Whether a key is the shortcut that opened it, which also closes it. */
+  /** The shortcut that opened it also closes it. */
   readonly isCloseKey: (event: KeyboardEvent) => boolean;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;

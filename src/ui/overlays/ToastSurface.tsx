@@ -15,7 +15,7 @@ const TONES = {
   danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
 } as const;
 
-/** F8 moves the focus to the toast. */
+/** F8 focuses it. */
 export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <Toast.Provider swipeDirection="right" label="Notification">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Replaces `react-style-singleton` in the build: its `<style>` elements violate the Content-Security-Policy. */
+/** `react-style-singleton`'s `<style>` elements violate the Content-Security-Policy. */
 export function stylesheetSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | null = null;
@@ -21,7 +21,7 @@ export function stylesheetSingleton() {
   };
 }
 
-/** A hook that shares one sheet among all callers; the first caller's text is used. */
+/** One sheet for all callers; the first caller's text is used. */
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
   return (styles: string): void => {

@@ -9,7 +9,7 @@ export interface ToastMessage {
     | undefined;
 }
 
-/** The visible toast; the id tells apart two toasts with the same text. */
+/** The id tells apart two toasts with the same text. */
 export interface ShownToast extends ToastMessage {
   readonly id: number;
 }
@@ -25,7 +25,7 @@ export function showToast(toast: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** Hides a toast, unless another one has replaced it. */
+/** Unless another one has replaced it. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
   current = null;

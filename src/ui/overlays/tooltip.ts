@@ -5,12 +5,12 @@ const DELAY_MS = 450;
 // Offline, the code may not be cached; the control then has no tooltip.
 const loadBubble = () => import('./tooltipBubble.ts').catch(() => null);
 
-/** The control whose tooltip should show once the code is loaded. */
+/** Once the code is loaded. */
 let wanted: HTMLElement | null = null;
 let hideShown = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Show `aria-label` as a tooltip on hover and keyboard focus. Not announced: it already is the accessible name. */
+/** Not announced: `aria-label` already is the accessible name. */
 export const tooltipHandlers = {
   onPointerEnter: (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === 'touch') return;

@@ -1,9 +1,8 @@
-/** Distance from the control and from the window's edge, px. */
 const GAP = 6;
 
 let bubble: HTMLElement | null = null;
 
-/** Shows the control's `aria-label` beside it, in the top layer, until `hideBubble`, Escape or a scroll. */
+/** In the top layer, until `hideBubble`, Escape or a scroll. */
 export function showBubble(target: HTMLElement): void {
   const label = target.getAttribute('aria-label');
   if (label === null || !target.isConnected || !('popover' in target)) return;

@@ -5,14 +5,13 @@ const STORAGE_KEY = 'recto-theme';
 
 const listeners = new Set<() => void>();
 
-/** The theme chosen on this device, else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemTheme();
 }
 
-/** Sets this device's theme. Choosing the system's theme means following the system again. */
+/** Choosing the system's theme means following the system again. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   const followsSystem = theme === systemTheme();

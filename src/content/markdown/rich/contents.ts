@@ -1,6 +1,5 @@
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
-/** The place of `[[toc]]`, for `querySelectorAll`. */
 const PLACE = 'div.toc';
 
 /** What a change must touch to change a table of contents. */
@@ -14,7 +13,7 @@ interface Page {
   readonly headings: Element[];
 }
 
-/** Fills the tables of contents with the headings of their own sub-page, as links where these have ids. */
+/** With the headings of their own sub-page, as links where these have ids. */
 export function fillContents(blocks: Iterable<Element>): void {
   let page: Page = { places: [], headings: [] };
   const pages = [page];

@@ -1,17 +1,14 @@
 import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
 import { DIAGRAMS, type Enrich } from './enricher.ts';
 
-/** Rejects where diagrams can't be drawn, now at least: their source shows then. */
+/** Rejects where diagrams can't be drawn, now at least. */
 export type DrawDiagram = (source: string, theme: DiagramTheme) => Promise<Drawing>;
 
 export interface DiagramOptions {
-  /** Shows the code as well, for its buttons. */
   readonly keepsSource?: boolean;
-  /** Shows the source of a broken diagram as a code block. */
   readonly isQuiet?: boolean;
 }
 
-/** Debounce of an edited diagram, ms. */
 const REST_MS = 300;
 
 /** In UTF-16 units. */
@@ -19,8 +16,7 @@ const MAX_LENGTH = 20_000;
 const TOO_LONG: Drawing = { kind: 'problem', reason: 'This diagram is too long to draw.' };
 
 /**
- * Replaces fenced `mermaid` by images. While one is edited, the last image stays until the text rests; a broken one
- * keeps its source, with the reason.
+ * While a diagram is edited, the last image stays until the text rests; a broken one keeps its source, with the reason.
  */
 export function diagramDrawer(draw: DrawDiagram, options: DiagramOptions = {}): Enrich {
   return (root, isWhole = false, replaced = null) => {

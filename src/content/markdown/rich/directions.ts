@@ -1,6 +1,5 @@
 /**
- * Gives each block the direction of its first letter, for its lists, quotes and columns. Paragraphs, items and cells
- * follow their own letters by the style sheet (`unicode-bidi: plaintext`).
+ * That of the first letter. Paragraphs, items and cells follow theirs by the style sheet (`unicode-bidi: plaintext`).
  */
 export function setDirections(blocks: Iterable<Element>): void {
   for (const block of blocks) {

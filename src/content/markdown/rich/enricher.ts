@@ -2,8 +2,8 @@ import type { Feature, Features } from '#domain/markdown/dialect.ts';
 import { mayHoldEmoji } from '#content/markdown/micromark.ts';
 
 /**
- * Replaces parts of a sanitised block, such as formulas, by what they look like: many of them in slices, `isWhole` all
- * before it resolves. `replaced` is the block that an edit made this one of.
+ * Replaces parts of a sanitised block, such as formulas, in slices; `isWhole`: all before it resolves. `replaced` is
+ * the block that an edit made this one of.
  */
 export type Enrich = (
   root: Element,
@@ -11,7 +11,6 @@ export type Enrich = (
   replaced?: Element | null,
 ) => Promise<void> | void;
 
-/** Code or data that few documents need. */
 export interface Extra {
   readonly load: () => Promise<Enrich>;
   /** Null before it is loaded. */
@@ -20,7 +19,6 @@ export interface Extra {
 
 export type Extras = Partial<Readonly<Record<Feature, Extra>>>;
 
-/** Loaded once, by the first document with a use for it. */
 export function extra(load: () => Promise<Enrich>): Extra {
   let found: Enrich | null = null;
   let loading: Promise<Enrich> | null = null;
@@ -34,12 +32,12 @@ export function extra(load: () => Promise<Enrich>): Extra {
 }
 
 export interface Enricher {
-  /** Enriches a block at once if the code for it is there, otherwise when it is. */
+  /** At once if the code for it is there. */
   readonly add: (block: Element, features: Features, replaced?: Element | null) => void;
   readonly stop: () => void;
 }
 
-/** `changed` is called when blocks that were added earlier have changed. */
+/** `changed`: blocks that were added earlier have changed. */
 export function enricher(extras: Extras, changed: () => void = () => {}): Enricher {
   const waiting = new Map<Extra, Set<Element>>();
   let isStopped = false;
@@ -74,7 +72,7 @@ export function enricher(extras: Extras, changed: () => void = () => {}): Enrich
   };
 }
 
-/** Resolves once a whole page is enriched, as far as the code for it can be loaded. */
+/** As far as the code for it can be loaded. */
 export async function enrichAll(page: Element, features: Features, extras: Extras): Promise<void> {
   for (const { feature, isIn } of SIGNS) {
     const use = extras[feature];

@@ -2,13 +2,10 @@ import { inertSheet } from '#content/sanitise/inertSource.ts';
 
 const FAMILY = 'Recto Formulas';
 
-/** Of a `math` element. Its letters are as high as those of the text around it. */
+/** As high as the text around it. */
 export const FORMULA_STYLE = `font-family: "${FAMILY}", math; font-size: 1.15em`;
 
-/**
- * Gives documents the font of formulas, WOFF2 in base64. Without a font with a MATH table, and Android has none, roots
- * have no sign and large operators stay small.
- */
+/** Without a font with a MATH table (Android has none), roots have no sign and large operators stay small. */
 export function formulaFont(base64: string): (doc: Document) => void {
   const css = `@font-face{font-family:"${FAMILY}";src:url(data:font/woff2;base64,${base64})}`;
   const done = new WeakSet<Document>();

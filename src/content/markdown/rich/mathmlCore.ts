@@ -1,4 +1,4 @@
-/** Says with styles and Unicode's own letters what KaTeX says with attributes that browsers ignore: they draw MathML Core. */
+/** Browsers draw MathML Core: they ignore attributes that KaTeX writes. */
 export function asMathmlCore(formula: Element): void {
   for (const element of formula.querySelectorAll('[mathvariant]')) {
     const variant = element.getAttribute('mathvariant') ?? '';

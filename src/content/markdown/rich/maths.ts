@@ -3,17 +3,16 @@ import { FORMULAS, type Enrich } from './enricher.ts';
 import { FORMULA_STYLE, formulaFont } from './formulaFont.ts';
 import { asMathmlCore } from './mathmlCore.ts';
 
-/** In UTF-16 units, also of fenced formulas. */
+/** In UTF-16 units. */
 const MAX_LENGTH = 10_000;
 
 /** Bounds time and size of hostile formulas; in expansions of macros and in em. */
 const MAX_EXPAND = 500;
 const MAX_SIZE = 30;
 
-/** Slice of the main thread, ms. */
 const SLICE_MS = 8;
 
-/** Draws formulas as MathML, by KaTeX; one that is wrong keeps its source, with the reason. */
+/** A wrong formula keeps its source, with the reason. */
 export function mathsDrawer(font: string): Enrich {
   const addFont = formulaFont(font);
   return async (root, isWhole = false) => {
@@ -60,7 +59,6 @@ function drawFormula(code: Element): void {
 const MAX_CACHED = 500;
 const cache = new Map<string, Element | string>();
 
-/** The formula, or why there is none. */
 function formulaOf(source: string, isDisplay: boolean): Element | string {
   const key = `${isDisplay ? 'd' : 'i'}${source}`;
   const known = cache.get(key);

@@ -1,9 +1,6 @@
 import { completeInline } from './completeInline.ts';
 
-/**
- * Completes a partially streamed Markdown block: adds a table's delimiter row, closes emphasis and hides marks without
- * content. A complete block stays as it is.
- */
+/** Adds a table's delimiter row, closes emphasis and hides marks without content. A complete block stays as it is. */
 export function completeBlock(block: string): string {
   const lineAt = block.lastIndexOf('\n') + 1;
   const shown = ONLY_MARKS.test(block.slice(lineAt)) ? block.slice(0, lineAt) : block;
@@ -13,7 +10,7 @@ export function completeBlock(block: string): string {
 /** A line with only the marks of a list, heading, rule or table, or an underline that would make the line above a heading. */
 const ONLY_MARKS = /^[ \t>]*(?:[-*+_=#`~|:][-*+_=#`~|: \t]*|\d{1,9}[.)]?[ \t]*)?$/;
 
-/** Adds the delimiter row to a block that ends with a table's header row; null for any other block. */
+/** Null unless the block ends with a table's header row. */
 function completeTable(block: string): string | null {
   const text = block.trimEnd();
   const lineAt = text.lastIndexOf('\n') + 1;

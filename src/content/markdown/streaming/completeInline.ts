@@ -1,12 +1,11 @@
-/** An open delimiter run: `*`, `**`, `_`, `~~` or backticks. */
 interface Run {
   readonly mark: string;
   readonly length: number;
 }
 
 /**
- * Completes partially streamed inline Markdown: closes open emphasis and code, shows only the words of an unfinished
- * link and hides an unfinished tag. Complete text stays as it is.
+ * Closes emphasis and code, shows only the words of an unfinished link and hides an unfinished tag. Complete text stays
+ * as it is.
  */
 export function completeInline(text: string): string {
   const { code, open, cut } = scan(text);
@@ -49,7 +48,7 @@ function scan(text: string) {
   return { code: null, open, cut: null };
 }
 
-/** Opens or closes emphasis, by most of the flanking rules of CommonMark §6.2; false when the run does neither. */
+/** Most of the flanking rules of CommonMark §6.2; false when the run does neither. */
 function applyRun(open: Run[], run: Run, before: string, after: string): boolean {
   const isInWord = run.mark === '_' && isWord(before) && isWord(after);
   const top = open.at(-1);
@@ -75,7 +74,7 @@ function runLength(text: string, from: number): number {
   return end - from;
 }
 
-/** The offset after the backtick run that closes a code span of this run length, or -1. */
+/** -1 when the code span is open. */
 function codeEnd(text: string, from: number, length: number): number {
   for (let at = text.indexOf('`', from); at !== -1;) {
     const run = runLength(text, at);
@@ -85,7 +84,7 @@ function codeEnd(text: string, from: number, length: number): number {
   return -1;
 }
 
-/** Replaces a link without its address by its words, and drops an unfinished image. */
+/** Drops an unfinished image. */
 function hideUnfinishedLink(text: string): string {
   const found = /(!?)\[([^[\]\n]*)(?:\](?:\([^()\s]*(?:\s[^()]*)?)?)?$/.exec(text);
   if (found === null || found[0].startsWith('[^')) return text;

@@ -1,10 +1,9 @@
 import { completeBlock } from './completeBlock.ts';
 
-/** A partially streamed Markdown text, ready to render. */
 export interface PartialMarkdown {
-  /** The Markdown to render, its last block completed so that no text changes its meaning when more arrives. */
+  /** Completed so that no text changes its meaning when more arrives. */
   readonly source: string;
-  /** The code so far of an open fence, whose opening line ends `source`; null without one, or if it is nested. */
+  /** Of an open fence, whose opening line ends `source`; null without one, or if it is nested. */
   readonly code: string | null;
 }
 
@@ -16,10 +15,9 @@ interface Fence {
   readonly isPlain: boolean;
 }
 
-/** Returns a reader for a growing text; each call only scans what was appended since the last. */
+/** For a growing text: each call only scans what was appended since the last. */
 export function partialMarkdownReader(): (text: string) => PartialMarkdown {
   let known = '';
-  /** The offsets of the incomplete line and of the block around it. */
   let at = 0;
   let blockAt = 0;
   let fence: Fence | null = null;
@@ -71,7 +69,7 @@ function closesFence(line: string, fence: Fence): boolean {
   return (countMarks(line, fence) ?? 0) >= fence.length;
 }
 
-/** The number of the fence's marks on the line; null when it holds anything else. */
+/** Null when the line holds anything else. */
 function countMarks(line: string, { mark }: Fence): number | null {
   const run = line.replace(/^[ \t>]*/, '').trimEnd();
   return run === mark.repeat(run.length) ? run.length : null;

@@ -9,10 +9,7 @@ import {
 } from '#content/markdown/micromark.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 
-/**
- * The assistant's replies: CommonMark with GFM, without raw HTML except `<br>`, and images as links, which load nothing
- * (spec §2).
- */
+/** Without raw HTML except `<br>`, and images as links, which load nothing (spec §2). */
 export function replyDialect(extensionsOf: (features: Features) => Extensions): MarkdownDialect {
   return {
     compile: (text, features) => compileReply(text, extensionsOf(features)),
@@ -23,7 +20,6 @@ export function replyDialect(extensionsOf: (features: Features) => Extensions): 
   };
 }
 
-/** For replies that `isPlainMarkdown`. */
 export const PLAIN_REPLY = replyDialect(() => GFM);
 
 function compileReply(text: string, { syntax, html: written }: Extensions): string {
@@ -85,8 +81,8 @@ const EXPECTED_TAG = new RegExp(
 );
 
 /**
- * Sanitises a reply's HTML. When every `<` starts one of micromark's own tags, a parser can find no other tag and the
- * HTML is already safe; otherwise it is sanitised like a page.
+ * When every `<` starts one of micromark's own tags, a parser can find no other tag and the HTML is already safe;
+ * otherwise it is sanitised like a page.
  */
 export function sanitiseReply(html: string): string {
   return html.replace(EXPECTED_TAG, '').includes('<') ? sanitisePage(html) : html.trim();

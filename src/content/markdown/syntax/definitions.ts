@@ -35,8 +35,8 @@ const MARK: Construct = {
 };
 
 /**
- * A paragraph whose lines behind the first begin with `: ` is a list of one term and its descriptions. Descriptions of
- * several paragraphs would depend on blocks far below, and take micromark more than linear time.
+ * Lines that begin with `: ` describe the term above. Descriptions of several paragraphs would depend on blocks far
+ * below, and take micromark more than linear time.
  */
 export const DEFINITIONS: Extension = { text: { [COLON]: MARK } };
 

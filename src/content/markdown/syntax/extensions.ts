@@ -53,7 +53,7 @@ function same(text: string): string {
   return text;
 }
 
-/** Leaves room for the table of contents, which `fillContents` writes once all headings are known. */
+/** `fillContents` writes it once all headings are known. */
 function placeContents(html: string): string {
   return html.replace(/^<p>\[\[toc\]\]<\/p>$/gim, '<div class="toc"></div>');
 }

@@ -18,16 +18,15 @@ declare module 'micromark-util-types' {
 }
 
 /**
- * `$…$` and `$$…$$`, by Pandoc's rule for prices: no space inside either `$` and no digit behind the last one. Stricter
- * than Pandoc, no letter or digit stands before the first one (as on GitHub) and no other `$` is inside, so that a
- * text is read once.
+ * Pandoc's rule for prices: no space inside either `$` and no digit after the last one. Stricter, so that a text is
+ * read once: no letter or digit before the first one (as on GitHub) and no other `$` inside.
  */
 export const MATHS: Extension = {
   flow: { [DOLLAR]: mathsFlow() },
   text: { [DOLLAR]: mathsText() },
 };
 
-/** Formulas as code, which `drawMaths` replaces; the sanitiser keeps nothing else of them. */
+/** The sanitiser keeps nothing else of them than code. */
 export const MATHS_HTML: HtmlExtension = {
   enter: {
     mathsText(token) {

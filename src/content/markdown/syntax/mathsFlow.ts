@@ -15,7 +15,7 @@ const LINE: Construct = {
   },
 };
 
-/** A formula on lines of its own, which a blank line would end. */
+/** A blank line ends it. */
 export function mathsFlow(): Construct {
   return {
     name: 'mathsFlow',

@@ -13,17 +13,17 @@ export const PAGE_DIALECT: MarkdownDialect = {
   readFront: readFrontMatter,
 };
 
-/** CommonMark, GFM and the features. Unsanitised. */
+/** Unsanitised. */
 export function compileMarkdown(text: string, features: Features = GITHUB): string {
   return compileWith(extensionsOf(features), text);
 }
 
-/** Sanitised with the allow-list of published pages (spec §5), raw HTML included. */
+/** With the allow-list of spec §5, raw HTML included. */
 export function renderMarkdown(text: string, features: Features = GITHUB): string {
   return sanitisePage(compileMarkdown(text, features));
 }
 
-/** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
+/** Sanitised; pages after a marker start with their title. */
 export function renderMarkdownPages(text: string): readonly string[] {
   const { end, features } = readFrontMatter(text);
   return splitSubPages('markdown', text).map((page, index) => {

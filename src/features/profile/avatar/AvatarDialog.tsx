@@ -10,7 +10,7 @@ import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { useAvatarUpload } from './useAvatarUpload.ts';
 
-/** Crops an image to a square and uploads it. `src` is an object URL. */
+/** `src` is an object URL. */
 export function AvatarDialog({
   src,
   onClose,

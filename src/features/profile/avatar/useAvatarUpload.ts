@@ -8,7 +8,7 @@ import type { SquareArea } from '#ui/display/ImageCropper.tsx';
 import { encodePicture } from '#ui/browser/encodePicture.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** `share` of the upload, from 0 to 1. */
+/** `share` from 0 to 1. */
 type Step =
   | { readonly name: 'choosing' }
   | { readonly name: 'uploading'; readonly share: number }
@@ -61,7 +61,7 @@ export function useAvatarUpload(src: string, onDone: () => void) {
 
 const QUALITY = 0.88;
 
-/** A square of an image, at most 512 px wide, without metadata (location, camera). Rejects if the file is no image. */
+/** Without metadata (location, camera). Rejects if the file is no image. */
 async function cropAvatar(src: string, { x, y, size }: SquareArea): Promise<Blob> {
   const image = new Image();
   image.src = src;

@@ -5,7 +5,6 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { Checkbox } from '#ui/controls/Checkbox.tsx';
 import { describeKind, nameOf, describeOutcome } from './describeImport.ts';
 
-/** A file's texts: a checkbox for each that can be imported, then the others with their reasons. */
 export function ImportList({
   plan,
   chosen,

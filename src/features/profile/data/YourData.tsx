@@ -17,7 +17,6 @@ import { Section } from '#features/profile/Section.tsx';
 
 const NOT_ALL = 'Your projects may not all be on this device yet.';
 
-/** The user's data on this device: summary, export, import. */
 export function YourData() {
   const { db } = useAccount();
   const held = useLiveQuery(() => countWork(db), [db]);

@@ -3,7 +3,7 @@ import type { WorkCounts } from '#store/health/fullSnapshot.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** For example “12 MB”, in steps of 1024. */
+/** “12 MB”, in steps of 1024. */
 export function formatSize(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;

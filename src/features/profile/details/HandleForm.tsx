@@ -13,7 +13,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Chooses the address of the page with the user's public pages. It is not stored on the device. */
+/** The handle is not stored on the device. */
 export function HandleForm() {
   const account = useAccount();
   const online = useOnline();

@@ -21,7 +21,6 @@ export function PasswordForm({ change }: { readonly change: PasswordChange }) {
         if (isComplete && !isSaving) void save();
       }}
     >
-      {/* For password managers. */}
       <input
         type="email"
         name="username"

@@ -8,7 +8,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 
 export type Details = ReturnType<typeof useDetails>;
 
-/** Edits the full name; the typed one stays until it is saved (spec §5). */
+/** The typed name stays until it is saved (spec §5). */
 export function useDetails() {
   const account = useAccount();
   const known = account.user.fullName;
@@ -28,7 +28,6 @@ export function useDetails() {
       showToast(accountToasts.updateFailed(result.failure));
       return;
     }
-    // Keeps what the user typed while saving.
     setTyped((now) => (now === typed ? null : now));
     showToast(accountToasts.profileUpdated);
   };

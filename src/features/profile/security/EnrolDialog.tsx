@@ -21,7 +21,6 @@ export function EnrolDialog({
 }: {
   readonly suggestion: string;
   readonly onClose: () => void;
-  /** Instead of `onClose`, once an app was added. */
   readonly onDone: () => void;
   readonly onAdded: () => Promise<void>;
 }) {

@@ -12,7 +12,7 @@ import { SettingGroup } from './SettingGroup.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { providerName } from './describeSecurity.ts';
 
-/** Links and unlinks ways to sign in; the last one stays. */
+/** The last one stays. */
 export function Identities({
   identities,
   onChanged,

@@ -1,7 +1,6 @@
 import type { Factor, Identity, Security } from '#domain/account/account.ts';
 import { formatDay } from '#domain/time/day.ts';
 
-/** The user's name for it, or its type. */
 export function factorName({ name, type }: Factor): string {
   return name.trim() === '' ? KINDS[type] : name;
 }
@@ -16,7 +15,7 @@ const KINDS: Readonly<Record<Factor['type'], string>> = {
   phone: 'Phone number',
 };
 
-/** The assurance level of this sign-in, in plain words (spec §4). */
+/** Spec §4. */
 export function describeLevel({ level, factors }: Security): string {
   if (level === 'aal2') return 'You signed in here with a code.';
   return factors.length === 0

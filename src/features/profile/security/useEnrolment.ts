@@ -10,7 +10,7 @@ type Step =
   | { readonly name: 'naming' }
   | { readonly name: 'verifying'; readonly enrolment: Enrolment };
 
-/** Adds an authenticator app; calls `onAdded`, then `onDone` after its first correct code. */
+/** `onAdded`, then `onDone` after the app's first correct code. */
 export function useEnrolment(onAdded: () => Promise<void>, onDone: () => void) {
   const account = useAccount();
   const [step, setStep] = useState<Step>({ name: 'naming' });

@@ -7,7 +7,7 @@ import { readSecurity } from '#mutators/auth/factors.ts';
 
 export type SecurityState = ReturnType<typeof useSecurity>;
 
-/** Loads the security settings on mount, on reconnect and when the tab becomes visible: they may change elsewhere. */
+/** They may change elsewhere. */
 export function useSecurity() {
   const account = useAccount();
   const [security, setSecurity] = useState<Security | null>(null);
