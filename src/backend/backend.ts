@@ -11,7 +11,6 @@ export interface Backend {
   readonly gallery: GalleryBackend;
 }
 
-/** Visitors never load the account backend. */
 export function createBackend(deps: ClientDeps): Backend {
   let loading: Promise<AccountBackend> | null = null;
   return {

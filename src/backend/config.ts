@@ -5,7 +5,6 @@ export interface BackendConfig {
   readonly anonKey: string;
 }
 
-/** The same on every machine. */
 export const LOCAL_ANON_KEY = 'sb_publishable_recto_local';
 
 /** The backend set at build time (`VITE_SUPABASE_URL`, `VITE_SUPABASE_ANON_KEY`), else the one at `origin`. */

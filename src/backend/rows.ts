@@ -4,7 +4,6 @@ export const textOrNull = nullable(string());
 
 export const contentType = picklist(['html', 'markdown']);
 
-/** Null for another shape. */
 export function readRow<T>(data: unknown, schema: GenericSchema<unknown, T>): T | null {
   const read = safeParse(schema, data);
   return read.success ? read.output : null;

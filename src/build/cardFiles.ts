@@ -9,7 +9,6 @@ const PACKAGES = {
   font: ['@expo-google-fonts/brygada-1918', '400Regular/Brygada1918_400Regular.ttf'],
 } as const;
 
-/** For the function `links`; no window loads them. */
 export function cardFiles(paths: Readonly<Record<keyof typeof PACKAGES, string>>): Plugin {
   return {
     name: 'recto-card-files',

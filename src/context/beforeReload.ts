@@ -11,7 +11,6 @@ export function onBeforeReload(save: SaveHook): () => void {
   return () => hooks.delete(save);
 }
 
-/** False when a hook failed or timed out. */
 export async function prepareReload(): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), TIMEOUT_MS);

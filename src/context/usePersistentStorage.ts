@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
 
-/** `unknown`: not requested yet. */
 export type PersistenceState = 'granted' | 'denied' | 'unknown';
 
 let state: PersistenceState = 'unknown';

@@ -3,7 +3,6 @@ import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { useServices } from './services.tsx';
 import { useSession } from './session.tsx';
 
-/** The most severe one, or null. */
 export function useStorageTrouble(): StorageTrouble | null {
   const { shared } = useServices();
   const session = useSession();

@@ -43,7 +43,6 @@ export type Failure =
   | { readonly kind: 'overlap' }
   /** A newer app has used the database: this tab is read-only. */
   | { readonly kind: 'outdated' }
-  /** QuotaExceededError */
   | { readonly kind: 'storageFull' }
   /** Blocked, UnknownError, or "connection lost". */
   | { readonly kind: 'storageLost' }
@@ -54,7 +53,6 @@ export type Failure =
   /** A rule of spec §5 about input, verbatim; `field` is the name of the field. */
   | { readonly kind: 'invalid'; readonly message: string; readonly field?: string }
   | { readonly kind: 'account'; readonly reason: AccountReason; readonly message: string }
-  /** spec §5 */
   | { readonly kind: 'titleRequired' }
   /** A visitor tried something that needs a sign-in (spec §6, §8). */
   | { readonly kind: 'signInRequired'; readonly action: 'save' | 'update' | 'delete' | 'edit' }

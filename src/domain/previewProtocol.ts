@@ -5,7 +5,6 @@ import type { ContentType } from './page/page.ts';
 /** Other versions are ignored. */
 export const PREVIEW_PROTOCOL = 3;
 
-/** A frame's first message to its parent. */
 export interface FrameReady {
   readonly recto: 'ready';
   readonly v: number;
@@ -49,7 +48,6 @@ export interface DocumentRequest extends DocumentContent {
   readonly program: string;
   readonly base: string;
   readonly pictures?: readonly HandedPicture[];
-  /** Names a PDF. */
   readonly printTitle?: string;
 }
 
@@ -76,7 +74,6 @@ export interface Scroll {
 
 export type ReportLevel = 'error' | 'warn' | 'info' | 'log';
 
-/** A console line or an uncaught error. */
 export interface FrameReport {
   readonly level: ReportLevel;
   readonly message: string;
@@ -107,7 +104,6 @@ export type FrameEvent =
   | {
       readonly kind: 'reports';
       readonly cleared: boolean;
-      /** At most `MAX_REPORTS`. */
       readonly reports: readonly FrameReport[];
       readonly skipped: number;
     };
@@ -115,7 +111,6 @@ export type FrameEvent =
 /** In UTF-16 units. */
 export const MAX_REPORT_LENGTH = 2000;
 
-/** Per event. */
 export const MAX_REPORTS = 100;
 
 /** Null for anything else, also below. */

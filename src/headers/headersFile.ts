@@ -42,7 +42,6 @@ ${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POL
 `;
 }
 
-/** `app` is the only origin that may embed the frames. */
 export function previewHeadersFile(app: string): string {
   return `/*
 ${indented([

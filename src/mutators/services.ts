@@ -3,11 +3,9 @@ import type { PublishResult } from '#content/publish/publish.ts';
 import type { User } from '#domain/account/user.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
-/** Once per tab. */
 export interface Services {
   readonly shared: SharedDb;
   readonly backend: Backend;
-  /** Spec §5. */
   readonly publish: (html: string) => Promise<PublishResult>;
   readonly now: () => number;
   readonly newId: () => string;

@@ -25,7 +25,6 @@ export function documentLine(script: string, line: number): number | null {
   return first === undefined || line < 1 ? null : Number(first) + line - 1;
 }
 
-/** From 1; null without a named script. */
 export function lineInStack(stack: unknown): number | null {
   if (typeof stack !== 'string') return null;
   const [, script = '', line = ''] = IN_STACK.exec(stack) ?? [];

@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** Spec §2. */
 export function ComingSoon() {
   const name = useLocation({ select: (location) => titleOf(location.pathname) });
   usePageTitle(name);

@@ -1,6 +1,5 @@
 import { Spinner } from '#ui/display/Spinner.tsx';
 
-/** Empty for the first 350 ms. */
 export function PendingScreen() {
   return (
     <div className="flex min-h-80 flex-1 animate-[recto-fade_200ms_350ms_both] items-center justify-center">

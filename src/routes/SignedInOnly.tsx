@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useSession } from '#context/session.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/** The sign-in screen returns here (spec §6). */
 export function SignedInOnly({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const router = useRouter();

@@ -21,13 +21,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The editor's unsaved text, for the live preview (spec §2). */
     readonly temporaryPage?: TemporaryPage;
-    /** As typed on the previous screen. */
     readonly email?: string;
     /** The title of the page to remix after signing up. */
     readonly remix?: string;
   }
   interface StaticDataRouteOption {
-    /** The window's title; without it the screen sets its own. */
     readonly title?: string;
   }
 }

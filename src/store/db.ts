@@ -71,11 +71,9 @@ export interface LocalRevision {
   readonly page: Page;
   /** By the user, or because another version replaced it. */
   readonly reason: 'saved' | 'setAside';
-  /** Null for a version set aside. */
   readonly mutationId: string | null;
 }
 
-/** `until`: no automatic retry before. */
 export interface Pause {
   readonly reason: PauseReason;
   readonly until: number;
@@ -88,10 +86,8 @@ export interface Pause {
 }
 
 interface FirstSync {
-  /** Null while unknown. */
   readonly total: number | null;
   readonly fetched: number;
-  /** Of the last answer. */
   readonly at: number;
   readonly isStopped: boolean;
 }
@@ -110,7 +106,6 @@ export interface MetaValues {
   readonly protocol: number;
   readonly probe: string;
   readonly savedList: SavedListSettings;
-  /** As on the server where they are sent. */
   readonly settings: StoredSettings;
 }
 
@@ -181,7 +176,6 @@ export class AccountDb extends Dexie {
   declare readonly chatSessions: Table<ChatSession, string>;
   declare readonly chatMessages: Table<ChatMessage, string>;
   declare readonly unsavedMessages: Table<UnsavedMessage, string>;
-  /** By session and project. */
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
   declare readonly composerDrafts: Table<ComposerDraft, string>;

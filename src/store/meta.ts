@@ -15,7 +15,6 @@ export const pauseOf = (db: AccountDb) => metaValue(db, 'pause');
 export const lastSyncedAtOf = (db: AccountDb) => metaValue(db, 'lastSyncedAt');
 export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');
 
-/** Null before and after it. */
 export const firstSyncOf = (db: AccountDb) => metaValue(db, 'firstSync');
 
 /** Reads first, since a write reruns live queries. */

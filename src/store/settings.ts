@@ -48,7 +48,6 @@ export function storeSynced(
   return update(db, (stored) => afterSync(stored, sent, all));
 }
 
-/** Latest pin first. */
 export async function pinnedOf(db: AccountDb): Promise<readonly string[]> {
   return Object.entries(await settingsOf(db))
     .flatMap(([key, { value }]) =>
@@ -60,7 +59,6 @@ export async function pinnedOf(db: AccountDb): Promise<readonly string[]> {
     .map(({ id }) => id);
 }
 
-/** The first one on top. */
 export function pins(
   ids: readonly string[],
   isPinned: boolean,

@@ -12,7 +12,6 @@ export interface GalleryList {
   readonly total: number;
   /** Whether older pages match, too; older apps did not store it. */
   readonly hasMore?: boolean;
-  /** Beyond the snippets, by card id. */
   readonly excerpts?: readonly (readonly [id: string, excerpt: string])[];
   readonly at: number;
 }
@@ -49,7 +48,6 @@ export class SharedDb extends Dexie {
   declare readonly meta: Table<SharedMeta, string>;
 }
 
-/** For tests. */
 export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 
 /** A commit resolves only once it is on disk, so that “saved” survives a power cut. */

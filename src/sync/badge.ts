@@ -1,4 +1,3 @@
-/** 0 removes the badge. */
 export function showBadge(unsent: number): void {
   // Some browsers lack the API; others reject when the app isn't installed.
   const badge: Partial<NavigatorBadge> = navigator;

@@ -5,7 +5,6 @@ import type { AccountDb } from '#store/db.ts';
 /** Of an engine (one per account and window) and the worker's `flushOnce`; neither reads a global. */
 export interface SyncDeps {
   readonly db: AccountDb;
-  /** Others' mutations are never sent. */
   readonly owner: string;
   readonly client: OutboxClient;
   readonly now: () => number;
@@ -32,6 +31,5 @@ export interface TabDeps extends SyncDeps {
 }
 
 export interface Timers {
-  /** Returns its cancel function. */
   readonly after: (ms: number, run: () => void) => () => void;
 }

@@ -45,7 +45,6 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     void runQueued();
   }
 
-  /** Runs what is queued, one request at a time. */
   async function runQueued(): Promise<void> {
     if (isRunning) return;
     isRunning = true;

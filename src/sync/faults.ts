@@ -48,7 +48,6 @@ export async function applyWithQuarantine(
   return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline }) : failure;
 }
 
-/** Resolves with the failure of the last part. */
 async function sendSmaller(
   deps: SyncDeps,
   size: number,

@@ -7,12 +7,10 @@ export const SESSIONS_FRESH_MS = 5 * 60_000;
 /** Spec §9. */
 export const MESSAGES_FRESH_MS = 60_000;
 
-/** `at` null: never. */
 export function isFresh(at: number | null, now: number, freshMs: number): boolean {
   return at !== null && at <= now && now - at < freshMs;
 }
 
-/** `pulledAt` null: never. */
 export function freshFor(pulledAt: number | null, now: number): number {
   return pulledAt === null || now < pulledAt ? 0 : Math.max(0, pulledAt + PAGES_FRESH_MS - now);
 }

@@ -62,7 +62,6 @@ function nextLimit(limit: number, rows: readonly ServerPage[]): number {
   return characters > SMALL_ANSWER ? limit : Math.min(limit * 2, MAX_ROWS);
 }
 
-/** In UTF-16 units. */
 export function charactersOf(page: Page): number {
   const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);

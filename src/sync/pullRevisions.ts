@@ -13,7 +13,6 @@ export interface RevisionsPull {
   readonly owner: string;
 }
 
-/** Before their size is known. */
 const FIRST_BATCH = 2;
 
 const BATCH_BYTES = 1024 * 1024;

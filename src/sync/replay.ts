@@ -58,7 +58,6 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
       withoutStale: deps.merge === undefined,
     });
     await wantPicturesOf(deps, batch);
-    // Before the pages that mention them.
     const held = await sendPictures(deps, deadline);
     if (held === null && batch.length > 0 && deps.now() >= deadline) return;
     if (held === null && batch.length === 0) {

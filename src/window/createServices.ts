@@ -29,7 +29,6 @@ export function createServices(): WindowServices {
   const shared = openSharedDb();
   const accounts = openedAccounts();
   const remembered = lastSignedInUser(localStorageOrNull());
-  // While the stored session is being read.
   if (remembered !== null) void accounts.openEarly(remembered);
   const config = backendConfig(window.location.origin);
   pictureBucket.project = config.url;
@@ -76,7 +75,6 @@ export function createServices(): WindowServices {
   return { services, session };
 }
 
-/** Retries forever. */
 async function loadAccounts() {
   for (;;) {
     const code = await import('#store/db.ts').catch(() => null);
@@ -85,7 +83,6 @@ async function loadAccounts() {
   }
 }
 
-/** `openEarly`: before anything asks for one. */
 function openedAccounts() {
   let early: { readonly userId: string; readonly db: AccountDb } | null = null;
   return {

@@ -9,7 +9,6 @@ import { showToast } from '#ui/overlays/toast.ts';
 /** Signs out, in every tab, if the server refuses the token for good. */
 export async function keepToken({ backend }: Services): Promise<void> {
   if (!navigator.onLine) return;
-  // `watchStorage.ts` reports storage failures.
   await storageResult(() => backend.account(({ auth }) => auth.accessToken()));
 }
 

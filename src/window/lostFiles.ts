@@ -3,7 +3,6 @@ import { takeUpdate } from './takeUpdate.ts';
 
 const OFFER_MS = 60_000;
 
-/** A file of every version. */
 const ALWAYS_THERE = '/sw.js';
 
 /** The component reports network failures. */

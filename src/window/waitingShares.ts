@@ -5,7 +5,6 @@ const REMINDER_MS = 20_000;
 
 const DELAY_MS = 1500;
 
-/** Never rejects. */
 export async function remindOfShares(): Promise<void> {
   if (window.location.pathname === SHARE_TARGET_PATH) return;
   if ((await countSharedItems().catch(() => 0)) === 0) return;

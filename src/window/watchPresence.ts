@@ -46,7 +46,6 @@ export function watchPresence(
   };
 }
 
-/** Null after a sign-out by the user. */
 async function clearedSight(
   shared: SharedDb,
   memory: WitnessStorage | null,

@@ -36,7 +36,6 @@ const REASONS: Readonly<Record<string, AccountReason>> = {
   manual_linking_disabled: 'linkingOff',
 };
 
-/** By code and status, never by message. */
 export function failureOfAuthError(error: AuthError): Failure {
   const { code, name, status } = error;
   const reason = REASONS[code ?? ''];

@@ -7,7 +7,6 @@ import { failureOfAuthError } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 
 interface AccountParts {
-  /** Verified ones (spec §4), oldest first. */
   readonly factors: readonly Factor[];
   readonly identities: readonly Identity[];
 }

@@ -14,7 +14,6 @@ import type { ClientDeps } from './client.ts';
 
 interface LinkSignIn {
   readonly signedIn: SignedIn;
-  /** The link allows setting a new password. */
   readonly isRecovery: boolean;
 }
 

@@ -10,7 +10,6 @@ export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
       return error === null ? ok(null) : fail(failureOfAuthError(error));
     });
   return {
-    /** Fails with `signedOut`, `offline`, `busy`. */
     endOthers,
     /**
      * Ends every other session; the server decides whether `current` is needed (spec §5). Fails with `account`

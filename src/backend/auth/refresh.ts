@@ -24,7 +24,6 @@ export interface RefreshDeps {
   readonly slot: SessionSlot;
   /** At most one runs per origin. */
   readonly lock: <T>(run: () => Promise<T>) => Promise<T>;
-  /** ms since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -90,7 +89,6 @@ async function askWithPatience(deps: RefreshDeps, refreshToken: string): Promise
   return answer;
 }
 
-/** Returns the auth client's JSON. */
 function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
   return orOffline(async () => {
     const response = await deps.fetch(refreshAddress(deps.config), {

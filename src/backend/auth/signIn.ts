@@ -13,7 +13,6 @@ import { orOffline } from '#backend/errors.ts';
 export interface SignedIn {
   readonly userId: string;
   readonly email: string;
-  /** From sign-up. */
   readonly fullName: string | null;
   readonly accessToken: string;
   readonly needsSecondFactor: boolean;

@@ -3,7 +3,6 @@ import { fieldsOf } from '#domain/json.ts';
 import type { TokensBackend } from './verifyToken.ts';
 import { addressOf } from './refresh.ts';
 
-/** Our own codes, in the auth server's format. */
 export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
   recto_jwks_empty: 'jwksEmpty',
   recto_no_signing_key: 'noSigningKey',

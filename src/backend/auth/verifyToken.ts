@@ -104,7 +104,6 @@ function readHeader(part: string): { readonly alg: string; readonly kid: string 
     const { kid } = header;
     return { alg: textIn(header, 'alg'), kid: typeof kid === 'string' ? kid : null };
   } catch {
-    // Not a JWT.
     return { alg: '', kid: null };
   }
 }

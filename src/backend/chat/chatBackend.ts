@@ -34,7 +34,6 @@ export function createChatBackend(deps: RefreshDeps) {
     rowsOf(send(owner, request), sessionRow);
   return {
     ...createCompletion(deps),
-    /** Most recent first. */
     sessions: (owner: string) =>
       allPages((page) => {
         const path = `chat_sessions?select=${SESSION_COLUMNS}&user_id=eq.${owner}&is_active=is.true&order=updated_at.desc,id.desc${page}`;
@@ -80,7 +79,6 @@ export function createChatBackend(deps: RefreshDeps) {
         const path = `chat_messages?select=id&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,id.asc${page}`;
         return rowsOf(send(owner, { method: 'GET', path }), idRow);
       }),
-    /** Missing ones are left out. */
     messages: (owner: string, ids: readonly string[]) =>
       inBatches(ids, (batch) => {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
@@ -111,7 +109,6 @@ export function createChatBackend(deps: RefreshDeps) {
       const links = await rowsOf(send(owner, { method: 'GET', path }), linkRow);
       return links.ok ? ok(links.value.filter((link) => link !== null)) : links;
     },
-    /** Idempotent. */
     addProjects: (owner: string, sessionId: string, projectIds: readonly string[]) =>
       done(
         send(owner, {
@@ -121,7 +118,6 @@ export function createChatBackend(deps: RefreshDeps) {
           prefer: IF_NEW,
         }),
       ),
-    /** `only` these, or all `except` these. */
     removeProjects(
       owner: string,
       sessionId: string,

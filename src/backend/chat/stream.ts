@@ -47,7 +47,6 @@ export async function readReply(
     return signal.aborted ? { kind: 'aborted' } : (events.end() ?? BROKEN);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Also closes streams that never end.
     void reader.cancel().catch(() => undefined);
   }
   if (signal.aborted) return { kind: 'aborted' };

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 30_000;
 export interface CardPicture {
   readonly authorId: string;
   readonly pageId: string;
-  /** The server refuses others. */
   readonly revision: number;
   readonly png: Blob;
 }

@@ -94,7 +94,6 @@ export function createGalleryBackend(
     },
     /** `notFound` when missing or private (spec §8). Never rejects. */
     async fetchPublicPage(id: string): Promise<Result<PublicPage>> {
-      // The server rejects malformed ids.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
       const answer = await get(`${PUBLIC_PAGE_PATH}?page=${encodeURIComponent(id)}`);
       if (!answer.ok) return answer;

@@ -73,7 +73,6 @@ export const listing = object({
   more: boolean(),
 });
 
-/** Of `read_page` of the project at `url`. */
 export const publishedRow = (url: string): GenericSchema<unknown, PublishedPage> =>
   pipe(
     object({
@@ -94,7 +93,6 @@ export const publishedRow = (url: string): GenericSchema<unknown, PublishedPage>
     })),
   );
 
-/** Of `read_author`. */
 export const authorRow = object({
   id: string(),
   handle: string(),

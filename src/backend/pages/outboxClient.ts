@@ -8,7 +8,6 @@ export interface OutboxClient extends TablesClient {
 
 export interface OutboxClientOptions extends TablesOptions {
   readonly owner: string;
-  /** Checked before each request. */
   readonly accessToken: () => Promise<string | null>;
   /** The server's time, ms since the epoch. */
   readonly now: () => number;
@@ -47,7 +46,6 @@ function uploadMs(body: BodyInit | null | undefined): number {
   return Math.ceil((typeof body === 'string' ? body.length : bytes) / SLOWEST_UPLOAD);
 }
 
-/** Valid for 30 s after `now`. */
 function usableToken(token: string | null, owner: string, now: number): string | null {
   const { sub, exp } = claimsOf(token ?? '');
   if (sub !== owner || typeof exp !== 'number') return null;

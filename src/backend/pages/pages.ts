@@ -74,7 +74,6 @@ export async function ledgerOf(
   return readAnswer(answer, ledgerRows, now);
 }
 
-/** An answer in another shape isn't the API's. */
 function readAnswer<T>(
   answer: TableAnswer,
   read: (data: unknown) => T | null,

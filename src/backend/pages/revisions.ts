@@ -16,12 +16,10 @@ import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
 
-/** Without contents. */
 export interface RevisionSummary {
   readonly mutationId: string;
   readonly revision: number;
   readonly created_at: string;
-  /** Moved the page to the trash. */
   readonly deleted_at: string | null;
 }
 

@@ -13,7 +13,6 @@ export interface TableAnswer {
 export interface TablesClient {
   /** `query` is already encoded. */
   readonly read: (table: string, query: string) => Promise<TableAnswer>;
-  /** Null when unknown. */
   readonly count: (table: string, query: string) => Promise<number | null>;
   /** All or none; returns `columns` of the written ones. */
   readonly upsert: (
@@ -24,7 +23,6 @@ export interface TablesClient {
 }
 
 export interface TablesOptions {
-  /** Without a trailing slash. */
   readonly url: string;
   readonly anonKey: string;
   readonly fetch: typeof fetch;

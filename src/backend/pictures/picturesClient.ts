@@ -5,7 +5,6 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf, hostOf, orOffline } from '#backend/errors.ts';
 import { failureOfStorage } from '#backend/storage.ts';
 
-/** Never rejects, never retries. */
 export interface PicturesClient {
   /**
    * One that is there already is a success. Fails with `forbidden` (also without room), `tooLarge`, `invalid`,

@@ -4,7 +4,6 @@ import type { OwnFunction } from './ownFunctions.ts';
 /** Fail like `call`. */
 export function createHandlesBackend(call: OwnFunction) {
   return {
-    /** Empty without one. */
     async readOwn(token: string): Promise<Result<string>> {
       const answer = await call('own_handle', {}, token);
       if (!answer.ok) return answer;

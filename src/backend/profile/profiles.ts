@@ -72,10 +72,8 @@ export function createProfilesBackend(deps: RefreshDeps) {
   };
 }
 
-/** Failures that a retry can't fix. */
 const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'rejected', 'unexpected', 'notFound']);
 
-/** Without an id. */
 type ProfileRow = User | 'unreadable' | null;
 
 function toUser(answer: Result<ProfileRow>): Result<User> {
@@ -90,7 +88,6 @@ interface ProfileRequest {
   readonly row?: Readonly<Record<string, string | null>>;
 }
 
-/** Resolves with the first row. */
 function profileSender(
   { config, fetch: fetchIt, now }: RefreshDeps,
   accessToken: string,

@@ -3,7 +3,6 @@ import type { Setting } from '#domain/account/settings.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { OwnFunction } from './ownFunctions.ts';
 
-/** Fail like `call`. */
 export function createSettingsBackend(call: OwnFunction) {
   return {
     /** Returns all settings of the account. */

@@ -25,7 +25,6 @@ export function markdownThumbnail(content: string): ThumbnailParts {
     finish: (sheet, loadDiagrams) => {
       setDirections(sheet.children);
       if (isPlain && !mayHoldEmoji(text) && !text.includes('mermaid')) return;
-      // Without the code these parts are missing.
       void import('./finishThumbnail.ts').then(
         ({ finishThumbnail }) => finishThumbnail(sheet, text, loadDiagrams),
         () => undefined,

@@ -15,7 +15,6 @@ const PAGE_NUMBERS = `@page {
 
 const IMAGES_TIMEOUT_MS = 5000;
 
-/** Out of reach of this document's styles. */
 export function openPrintSheet(content: readonly Node[]): PrintSheet {
   const host = document.createElement('div');
   host.dataset['printSheet'] = '';

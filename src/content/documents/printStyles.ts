@@ -15,7 +15,6 @@ export function printPages(
   return [style, ...doc.body.childNodes];
 }
 
-/** Light, and with the page's own backgrounds. */
 export const PRINT_STYLES = `
 :host { all: initial; color-scheme: light; }
 .page { display: block; font: 16px/normal serif; color: CanvasText; overflow-wrap: break-word; }

@@ -18,7 +18,6 @@ const CUSTOM = /(?:^|[{"'\s])--[\w-]+\s*:/;
 
 const END = '<wbr>';
 
-/** Linear. */
 export function isTame(html: string): boolean {
   if (html.length > MAX_LENGTH || !isCheapSheet(html)) return false;
   if ((html.match(SLOW)?.length ?? 0) > MAX_SLOW) return false;

@@ -9,7 +9,6 @@ export type LoadPicture = (address: string) => Promise<Picture | null>;
 
 export interface Pictures {
   readonly get: (address: string) => Picture | null;
-  /** How many stay links. */
   readonly missing: number;
 }
 

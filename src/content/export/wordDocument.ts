@@ -62,7 +62,6 @@ function partsOf({ type, text }: ExportedPage): readonly Part[] {
   });
 }
 
-/** Formats that Word shows. */
 const WORD_FORMATS = new Set(['image/png', 'image/jpeg', 'image/gif']);
 
 async function loadForWord(address: string, load: LoadPicture): Promise<Picture | null> {

@@ -23,7 +23,6 @@ interface SkippedFile {
 
 export interface FilesPlan {
   readonly documents: readonly PlannedDocument[];
-  /** By their paths. */
   readonly pictures: ReadonlyMap<string, GivenFile>;
   readonly skipped: readonly SkippedFile[];
 }

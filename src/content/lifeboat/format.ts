@@ -59,7 +59,6 @@ const pictureSchema = object({
   path: string(),
   hash: string(),
   type: picklist(['image/gif', 'image/jpeg', 'image/png', 'image/webp']),
-  /** The exporting device had not uploaded it. */
   isUnsent: fallback(boolean(), false),
 });
 

@@ -23,7 +23,6 @@ export interface ZipArchive {
   readonly entries: ReadonlyMap<string, ZipEntry>;
   /** Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
   readonly readText: (path: string, limit: number) => Promise<Result<string>>;
-  /** Fails like `readText`. */
   readonly readBytes: (path: string, limit: number) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 }
 

@@ -72,7 +72,6 @@ function sameHead(known: readonly MarkdownChunk[], max: number) {
   return { count, length };
 }
 
-/** Without the first `from` chunks. */
 function sameTail(known: readonly MarkdownChunk[], from: number, max: number) {
   let count = 0;
   let length = 0;

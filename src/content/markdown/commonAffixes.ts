@@ -1,7 +1,6 @@
 /** Comparing slices of this many characters is fastest in browsers. */
 const STRIDE = 65_536;
 
-/** They do not overlap. */
 export function commonAffixes(
   a: string,
   b: string,

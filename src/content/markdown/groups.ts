@@ -3,7 +3,6 @@ import { htmlTokens, VOID_TAGS } from '#domain/html/htmlTokens.ts';
 
 export interface Piece {
   readonly html: string;
-  /** It may hold tags of the author's own. */
   readonly raw: boolean;
 }
 

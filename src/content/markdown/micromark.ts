@@ -77,7 +77,6 @@ const RAW_HTML: HtmlExtension = {
   },
 };
 
-/** A checkbox exactly as micromark writes it. */
 const TASK_BOX = /<input type="checkbox" disabled="" (checked="" )?\/>/g;
 
 function box(character: string): string {

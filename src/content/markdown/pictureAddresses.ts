@@ -89,7 +89,6 @@ function tagAddresses(html: string, from: number): readonly WrittenAddress[] {
 
 const SRC = /[\s"'/]src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
-/** By what the address says itself. */
 function isPictureName(address: string): boolean {
   return (
     /^data:image\//i.test(address) || /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)

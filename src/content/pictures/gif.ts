@@ -43,7 +43,6 @@ function colours(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** After the empty one that ends them. */
 function afterBlocks(bytes: Bytes, at: number): number {
   let next = at;
   for (;;) {

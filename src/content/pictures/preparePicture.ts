@@ -9,7 +9,6 @@ import {
 export interface PreparedPicture {
   readonly type: PictureType;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** In px. */
   readonly width: number;
   readonly height: number;
 }

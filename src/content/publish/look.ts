@@ -13,7 +13,6 @@ export interface Look {
   readonly add: (element: Element, declarations: string) => void;
   readonly quote: (element: Element) => void;
   readonly mark: (element: Element, name: string) => void;
-  /** As far as publishing needs to know. */
   readonly of: (element: Element) => string;
 }
 

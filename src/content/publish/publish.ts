@@ -23,7 +23,6 @@ import { classNames, lastClassIn, renameClasses, sheetLook } from './sheetLook.t
 
 export interface PublishResult {
   readonly html: string;
-  /** Null without any rules. */
   readonly css: string | null;
   readonly removed: readonly Removed[];
 }

@@ -10,7 +10,6 @@ import { classNames } from './sheetLook.ts';
 
 export interface Sheet {
   readonly text: string;
-  /** A media query, empty for all media. */
   readonly media: string;
 }
 
@@ -38,7 +37,6 @@ export interface PublishedSheets {
   readonly texts: readonly string[];
   /** By selector: a class for the elements it finds, since their attributes aren't published. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Attributes whose values the sheet shows. */
   readonly values: ReadonlySet<string>;
   readonly removed: readonly Removed[];
 }

@@ -77,7 +77,6 @@ const DROPPED = new Set([...FORBIDDEN_TAGS, ...DROPPED_TAGS]);
 /** Invisible in a body, so not reported. */
 const UNSEEN = new Set(['title', 'meta', 'link', 'base', 'col', 'colgroup']);
 
-/** With the look of the original. */
 const NEAREST = new Map<string, { readonly tag: string; readonly style?: string }>([
   ['s', { tag: 'del' }],
   ['strike', { tag: 'del' }],

@@ -4,7 +4,6 @@ import { BODY_CLASS, HTML_CLASS, OWN_CLASS, QUIRKS_CLASS, type Look } from './lo
 import { isReplaced } from './rewriteStructure.ts';
 
 export interface SheetLook extends Look {
-  /** Before those for single elements. */
   readonly addRule: (rule: string) => void;
   /** In a layer: the author's rules win, whatever their specificity. */
   readonly css: () => string;
@@ -76,7 +75,6 @@ function rulesOf(css: string): readonly Rule[] {
   return rules.toSorted((a, b) => a.weight - b.weight);
 }
 
-/** Linear. */
 function selectorsOf(list: string): readonly string[] {
   const found: string[] = [];
   let depth = 0;

@@ -12,7 +12,6 @@ import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './look.ts';
 
 interface StandaloneOptions {
   readonly title: string;
-  /** HTML at the end of the first page. */
   readonly credit?: string | null;
 }
 

@@ -25,7 +25,6 @@ export function serialise(root: Element): string {
   return trimHtml(root.innerHTML);
 }
 
-/** More than a call takes arguments. */
 export function moveChildren(from: Node, to: Node): void {
   while (from.firstChild !== null) to.appendChild(from.firstChild);
 }

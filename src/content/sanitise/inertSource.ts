@@ -2,7 +2,6 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 
 const INERT_PREFIX = 'recto-';
 
-/** Keep their attributes. */
 export const INERT_STYLES = 'noframes[recto-style]';
 
 /**

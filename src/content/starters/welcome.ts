@@ -1,7 +1,6 @@
 import html from './welcome.html?raw';
 import markdown from './welcome.md?raw';
 
-/** spec §2: Reset */
 export const WELCOME_HTML: string = html;
 
 export const WELCOME_MARKDOWN: string = markdown;

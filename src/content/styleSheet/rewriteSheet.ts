@@ -100,7 +100,6 @@ const IGNORED = new Set<number | undefined>([T.Semicolon, T.CDO, T.CDC, T.RightC
 
 interface Piece {
   readonly kind: 'at' | 'rule' | 'declaration';
-  /** Up to its block, or to its end. */
   readonly head: Range;
   readonly block: Range | null;
   readonly next: number;

@@ -30,7 +30,6 @@ export interface Renaming {
   readonly classOf: (name: string) => string;
 }
 
-/** For elements that are published already. */
 export const SAME_NAMES: Renaming = {
   standIns: new Map(),
   others: new Map(),
@@ -46,7 +45,6 @@ const NTH = new Set(['nth-child', 'nth-last-child']);
 
 const MAX_DEPTH = 16;
 
-/** Null if they can't be read. */
 export function selectors(
   tokens: Tokens,
   range: Range,
@@ -85,7 +83,6 @@ export function selectors(
     // A namespace can't be declared.
     if (part === null || part === '|') return null;
     if (COMBINATORS.has(part)) tag = null;
-    // A class in place of a pseudo-class.
     if (before === ':' && part.startsWith('.')) text = text.slice(0, -1);
     text += part;
     before = part;
@@ -185,7 +182,6 @@ const CHANGED = new Set(['class', 'style', 'target']);
 /** Pseudo-classes that depend on attributes that aren't published. */
 const BY_ATTRIBUTE = new Set(['lang', 'dir']);
 
-/** Null if there are too many. */
 function classFor(selector: string, { attributes, lastClass = 0 }: Renaming): string | null {
   if (attributes === null) return null;
   const known = attributes.get(selector);

@@ -45,7 +45,6 @@ export function readTokens(css: string): Tokens {
   return { css, count, types, starts, ends };
 }
 
-/** By the type of the opening bracket. */
 const CLOSERS: Readonly<Record<number, number>> = {
   [T.Function]: T.RightParenthesis,
   [T.LeftParenthesis]: T.RightParenthesis,
@@ -53,7 +52,6 @@ const CLOSERS: Readonly<Record<number, number>> = {
   [T.LeftCurlyBracket]: T.RightCurlyBracket,
 };
 
-/** After an opening bracket's end. */
 export function after(tokens: Tokens, index: number): number {
   return (endOf(tokens, index) ?? index) + 1;
 }
@@ -62,7 +60,6 @@ export function endOf({ ends }: Tokens, index: number): number | undefined {
   return ends[index] === 0 ? undefined : ends[index];
 }
 
-/** White space and comments at both ends. */
 export function trimmed({ types, count }: Tokens, { from, to }: Range): Range {
   let start = from;
   let end = Math.min(to, count);

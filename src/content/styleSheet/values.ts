@@ -27,7 +27,6 @@ const MAX_VALUES = 100;
 
 const NO_ADDRESS = 'data:,';
 
-/** Functions whose strings are addresses. */
 const LOADING = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade']);
 
 /** Code in old browsers. */

@@ -1,6 +1,5 @@
 import type { CommandDialog } from './commandDialogs.ts';
 
-/** In the order of the palette and the shortcut sheet. */
 export const COMMAND_GROUPS = [
   'Document',
   'Edit',

@@ -11,7 +11,6 @@ export interface RevisionsPullState {
   readonly retry: () => void;
 }
 
-/** Fetched automatically: all fifty versions of most pages. */
 const BYTES_AT_ONCE = 3 * 1024 * 1024;
 
 /** On mount, focus, reconnect and when `revision`, the newest known one, changes. */

@@ -3,7 +3,6 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { writingIn, type Writing } from '#domain/account/writing.ts';
 import { settingsOf } from '#store/settings.ts';
 
-/** Undefined until read. */
 export function useWriting(): Writing | undefined {
   const { db } = useAccount();
   return useLiveQuery(async () => writingIn(await settingsOf(db)), [db]);

@@ -22,7 +22,6 @@ export interface Identity {
   /** `email` (password) or the external provider, e.g. `google`. */
   readonly provider: string;
   readonly email: string;
-  /** ISO times; the second may be empty. */
   readonly createdAt: string;
   readonly lastSignInAt: string;
 }

@@ -5,7 +5,6 @@ const MIN_PASSWORD_LENGTH = 8;
 /** The limit of the server's hash (bcrypt). */
 const MAX_PASSWORD_BYTES = 72;
 
-/** The hint next to a new password (spec §5). */
 export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters, with an uppercase letter, a lowercase letter and a number.`;
 
 export const PASSWORDS_DIFFER = 'Passwords do not match';

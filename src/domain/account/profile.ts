@@ -3,7 +3,6 @@ import { fail, invalid, ok, type Result } from '#domain/result.ts';
 /** Missing keys stay unchanged. */
 export interface ProfileChanges {
   readonly fullName?: string;
-  /** Null removes the avatar. */
   readonly avatarUrl?: string | null;
 }
 
@@ -11,7 +10,6 @@ const MAX_FULL_NAME_LENGTH = 200;
 
 const STRIPPED = /[<>'"]/gu;
 
-/** Removes < > ' " and trims (spec §5). */
 export function cleanFullName(typed: string): string {
   return typed.replace(STRIPPED, '').trim();
 }

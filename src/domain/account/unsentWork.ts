@@ -1,7 +1,6 @@
 export interface UnsentWork {
   /** Queued changes and unsaved assistant replies. */
   readonly waiting: number;
-  /** Refused changes and conflicts. */
   readonly stuck: number;
   /** Unsaved editor texts and unsent messages; only discarding removes them. */
   readonly drafts: number;

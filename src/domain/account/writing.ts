@@ -26,7 +26,6 @@ export const DEFAULT_WRITING: Writing = {
   goal: 0,
 };
 
-/** A long novel. */
 export const MAX_GOAL = 1_000_000;
 
 const PREFIX = 'writing:';

@@ -1,6 +1,5 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** By date, newest first; by title, A to Z. */
 export type GallerySort = 'updated' | 'created' | 'title';
 
 /** The default first (spec §9). */
@@ -12,7 +11,6 @@ export interface GalleryQuery {
   readonly sort: GallerySort;
   readonly type: ContentType | null;
   readonly search: string;
-  /** As `plainTag` returns it; null for none. */
   readonly tag: string | null;
 }
 

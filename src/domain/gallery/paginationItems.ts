@@ -16,7 +16,6 @@ export function paginationItems(current: number, total: number): readonly Pagina
   );
 }
 
-/** URLs hold any number. */
 export function clampPage(page: number, total: number): number {
   if (!Number.isFinite(page)) return 1;
   return Math.min(Math.max(1, Math.trunc(page)), Math.max(1, total));

@@ -107,7 +107,6 @@ function close(open: string[], reopened: string[], name: string) {
   return { isMisnested: at === -1 || inner.length > 0, formatting: 0 };
 }
 
-/** Ended by the next of the same name. */
 const END_OPTIONAL = new Set('p li dt dd tr td th option optgroup thead tbody tfoot'.split(' '));
 
 /** https://html.spec.whatwg.org/#formatting */

@@ -1,7 +1,6 @@
 /** A range `[start, end)` of HTML source, in UTF-16 units. `raw` is a whole element whose content is not markup. */
 export interface HtmlToken {
   readonly kind: 'text' | 'tag' | 'comment' | 'raw';
-  /** In lower case; empty for text and comments. */
   readonly name: string;
   readonly start: number;
   readonly end: number;

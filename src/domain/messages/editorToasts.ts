@@ -18,7 +18,6 @@ export const editorToasts = {
         : `Saving creates a new page. "${title}" stays as it is.`,
     ),
   draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
-  /** The other window could not save its text. */
   notHandedOver: danger(
     'Not Taken Over',
     'The other window could not keep its text on this device. Save or copy it there.',

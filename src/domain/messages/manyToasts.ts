@@ -7,7 +7,6 @@ export const manyToasts = {
   deleted: (count: number) =>
     success(`${pages(count)} Deleted`, 'You can restore them from the trash.'),
   restored: (count: number) => success(`${pages(count)} Restored`),
-  /** `left` pages stay in the trash. */
   emptied: (count: number, left: number) =>
     success(
       `${pages(count)} Permanently Deleted`,

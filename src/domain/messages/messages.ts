@@ -21,7 +21,6 @@ export const toasts = {
   titleRequired: danger('Title Required', 'Please enter a title for your page.'),
   signInRequired: (action: 'save' | 'update' | 'delete' | 'edit') =>
     danger('Authentication Required', `Please sign in to ${action} pages.`),
-  /** Spec §6. */
   signInForEditor: danger(
     'Authentication Required',
     'Please sign in to access the editor features.',

@@ -11,7 +11,6 @@ export interface Draft {
   readonly pageId: string | null;
   /** The fingerprint of the saved text it started from. */
   readonly base?: string;
-  /** The suggested title of a new page. */
   readonly title?: string;
   /** Until the user edits the text. `outside`: another app. */
   readonly from?: 'page' | 'reply' | 'outside';
@@ -21,7 +20,6 @@ export interface Draft {
 }
 
 export interface DraftOrigin {
-  /** The fingerprint of the saved text. */
   readonly mark: string;
   /** Older apps stored only the fingerprint. */
   readonly text: string | null;

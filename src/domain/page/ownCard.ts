@@ -42,7 +42,6 @@ export function ownCardOf(page: Page): OwnCard {
   };
 }
 
-/** The author is null: it is the user. */
 export function galleryCardOf(own: OwnCard): GalleryCard {
   return {
     id: own.id,

@@ -17,9 +17,7 @@ export interface Page {
   readonly content_type: ContentType;
   /** Sanitised; null for Markdown. */
   readonly html_content: string | null;
-  /** Sanitised; null without one. */
   readonly page_css: string | null;
-  /** Null for HTML. */
   readonly markdown_content: string | null;
   /** The author's exact HTML (spec §5); null for Markdown and others' pages. */
   readonly html_source: string | null;
@@ -31,7 +29,6 @@ export interface Page {
   readonly preview_image_url: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Null unless the page is in the trash. */
   readonly deleted_at: string | null;
 }
 
@@ -62,7 +59,6 @@ export interface PublishedPage extends Page {
   readonly author?: CardAuthor | null;
 }
 
-/** Exact source; title and tags as typed. */
 export interface PageInput {
   readonly title: string;
   readonly tags: readonly string[];
@@ -72,7 +68,6 @@ export interface PageInput {
   readonly visibility?: Visibility;
 }
 
-/** The author's exact text. */
 export function sourceOf(page: Page): string {
   return page.content_type === 'markdown'
     ? (page.markdown_content ?? '')

@@ -38,7 +38,6 @@ function styleElement(css: string): string {
   return css === '' ? '' : `<style>${css.replaceAll('</', '<\\/')}</style>\n`;
 }
 
-/** What visitors of this source get. */
 export async function publishedSource(
   type: ContentType,
   source: string,

@@ -1,4 +1,3 @@
-/** Null unless https. */
 export function previewImage(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -26,7 +26,6 @@ function decoded(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Headings in code are comments. */
 function markdownHeading(markdown: string): string {
   const [text = ''] = markdown.split(/^ {0,3}(?:```|~~~)/mu);
   const [, heading = ''] = /^ {0,3}#{1,6}[ \t]+([^\n]*)/mu.exec(text) ?? [];

@@ -9,7 +9,6 @@ const SNIPPET_SOURCE_LENGTH = 8_000;
 /** In UTF-16 units; the same as on the server. */
 export const SEARCHED_LENGTH = 400_000;
 
-/** Spec §9. */
 export function snippetOf(page: TextColumns): string {
   return Array.from(plainText(page, SNIPPET_SOURCE_LENGTH))
     .slice(0, SNIPPET_CHARACTERS)
@@ -19,7 +18,6 @@ export function snippetOf(page: TextColumns): string {
 
 type TextColumns = Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>;
 
-/** Reads `sourceLength` UTF-16 units. */
 export function plainText(page: TextColumns, sourceLength: number): string {
   const text =
     page.content_type === 'markdown'

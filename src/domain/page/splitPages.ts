@@ -8,10 +8,8 @@ export interface SubPage {
   readonly marker: string | null;
 }
 
-/** Spec §5. */
 export const MAIN_PAGE = 'Main Page';
 
-/** See `splitSubPages`. */
 export function splitHtmlPages(text: string): readonly SubPage[] {
   const markers = text.includes('Page:') ? htmlMarkers(text) : [];
   return pagesBetween(markers, text, hasVisibleContent);
@@ -71,7 +69,6 @@ function htmlMarkers(text: string): readonly Marker[] {
 const INVISIBLE_RAW = new Set(['script', 'style', 'title', 'noscript', 'noembed', 'noframes']);
 const VISIBLE_TAGS = new Set(['img', 'hr', 'svg', 'video', 'canvas', 'input', 'object', 'embed']);
 
-/** Text, an image, a rule or a control. */
 export function hasVisibleContent(html: string): boolean {
   for (const { kind, name, start, end } of htmlTokens(html)) {
     if (kind === 'text' && html.slice(start, end).trim() !== '') return true;

@@ -21,7 +21,6 @@ export function formatTags(tags: readonly string[]): string {
   return tags.length === 0 ? 'none' : tags.join(', ');
 }
 
-/** Fails with `invalid`. */
 export function checkTags(tags: readonly string[]): Result<string[]> {
   const clean = cleanTags(tags);
   if (clean.length > MAX_TAGS) {

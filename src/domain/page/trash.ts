@@ -3,7 +3,6 @@ export const TRASH_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** ISO times. */
 export function permanentDeletionAt(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

@@ -1,6 +1,5 @@
 import { sourceOf, type Page } from './page.ts';
 
-/** What the author writes; tags in order. */
 export function isSameVersion(a: Page, b: Page): boolean {
   return (
     a.title === b.title &&

@@ -18,7 +18,6 @@ export function mayMentionPictures(text: string): boolean {
   return text.includes('/object/public/images/');
 }
 
-/** No field where there are none. */
 export function picturesOf(data: unknown) {
   const pictures = readPictures(data);
   return pictures.length === 0 ? {} : { pictures };

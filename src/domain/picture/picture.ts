@@ -1,6 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
 
-/** With the ending of their names. */
 const PICTURE_TYPES = {
   'image/gif': 'gif',
   'image/jpeg': 'jpg',
@@ -50,7 +49,6 @@ export function pictureAt(pathname: string): PictureName | null {
 
 const MENTION = new RegExp(`${PUBLIC_PICTURES}${NAME}`, 'gu');
 
-/** Each once, in order. */
 export function picturesIn(text: string): readonly PictureName[] {
   if (!text.includes(PUBLIC_PICTURES)) return [];
   const found = new Map<string, PictureName>();

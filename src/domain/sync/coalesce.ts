@@ -1,7 +1,6 @@
 import type { MutationOp, PageMutation, PagePatch } from './mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 
-/** In comparison order. */
 const PATCH_COLUMNS = [
   'title',
   'content_type',

@@ -1,7 +1,6 @@
 import { counted } from '#domain/messages/counted.ts';
 
 export interface PartialPages {
-  /** Includes those created here. */
   readonly here: number;
   readonly isStopped: boolean;
   readonly hasProgress: boolean;

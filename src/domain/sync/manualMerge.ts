@@ -2,7 +2,6 @@
 export type OverlapChoice = 'open' | 'mine' | 'theirs' | 'both' | 'own';
 
 export interface MergeOverlap {
-  /** Counted from 1, in text order. */
   readonly id: number;
   readonly from: number;
   readonly to: number;

@@ -108,7 +108,6 @@ function byWords(overlap: Overlap, timeoutMs: number): readonly MergeChunk[] {
   return nearOnesJoined(regions.map((region) => chunkOf(region.kind, words, region)));
 }
 
-/** With the text between them. */
 function nearOnesJoined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
   const out: MergeChunk[] = [];
   let between: MergeChunk[] = [];

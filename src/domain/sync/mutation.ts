@@ -26,7 +26,6 @@ export type PagePatch = Partial<
  */
 export interface PageMutation {
   readonly v: 1;
-  /** Assigned by the store. */
   readonly seq?: number;
   readonly mutationId: string;
   readonly owner: string;

@@ -1,4 +1,3 @@
-/** A change that the user didn't make. */
 export interface PageNotice {
   readonly id?: number;
   readonly pageId: string;

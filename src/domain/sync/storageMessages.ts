@@ -7,11 +7,9 @@ export function storageWarning(waiting: number): string {
 interface LastSeenWork {
   readonly unsent: number;
   readonly drafts: number;
-  /** Some of the changed pages'. */
   readonly titles?: readonly string[];
 }
 
-/** `when` in words. */
 export function describeClearedStorage(
   { unsent, drafts, titles = [] }: LastSeenWork,
   when: string,

@@ -6,7 +6,6 @@ export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' |
 
 export interface SyncStatus {
   readonly waiting: number;
-  /** Counts pages. */
   readonly failed: number;
   readonly refusedPictures: number;
   readonly conflicts: number;
@@ -16,7 +15,6 @@ export interface SyncStatus {
   readonly pause: PauseReason | null;
   /** What answered instead of the server. */
   readonly foreign: ForeignAnswer | null;
-  /** Null also for a small one. */
   readonly firstSync: FirstSyncStatus | null;
 }
 

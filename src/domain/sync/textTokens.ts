@@ -1,4 +1,3 @@
-/** With their line ends. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }

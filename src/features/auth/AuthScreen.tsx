@@ -41,7 +41,6 @@ export function AuthScreen() {
   const [form, setForm] = useState<keyof typeof WORDS>(
     search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
   );
-  // Shared by both forms, so that switching keeps them.
   const [email, setEmail] = useState(handedEmail ?? '');
   const [unconfirmed, setUnconfirmed] = useState(false);
   const from = redirectTarget(search['redirect']);

@@ -8,7 +8,6 @@ export function EmailField({
   error,
   ref,
 }: {
-  /** For password managers: the account's name, or an address. */
   readonly known: 'username' | 'email';
   readonly value: string;
   readonly onChange: (value: string) => void;

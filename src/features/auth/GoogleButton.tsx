@@ -13,7 +13,6 @@ export function GoogleButton({
   onFailure,
 }: {
   readonly from: string;
-  /** Null when the user tries again. */
   readonly onFailure: (failure: Failure | null) => void;
 }) {
   const services = useServices();

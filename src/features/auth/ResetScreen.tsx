@@ -15,7 +15,6 @@ import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Asks for the second factor first. */
 export function ResetScreen() {
   const { shared, now } = useServices();
   const session = useSession();

@@ -36,7 +36,6 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
   const type = (typed: string) => {
     const digits = digitsIn(typed);
     setCode(digits);
-    // The last digit, or a paste, submits the form.
     if (digits.length === DIGITS && digits !== code) form.current?.requestSubmit();
   };
   const cancel = async () => {

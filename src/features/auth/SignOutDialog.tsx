@@ -42,7 +42,6 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     await leaveOnceSent(await drain(account));
   };
   const begin = useEffectEvent((left: UnsentWork) => {
-    // Offline there is nothing to wait for.
     void (isNothing(left) || !online ? leaveOnceSent(left) : send());
   });
   useEffect(() => {

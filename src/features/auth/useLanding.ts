@@ -5,7 +5,6 @@ import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallba
 import type { Failure } from '#domain/failure.ts';
 import { handleAuthCallback, type AuthCallbackResult } from '#mutators/auth/callback.ts';
 
-/** `nothing`: no code and no token. */
 export type LandingStep =
   | { readonly name: 'nothing' }
   | { readonly name: 'arriving' }

@@ -11,7 +11,6 @@ import { DecidingScreen } from './DecidingScreen.tsx';
 import { NoConflict, UnknownPage } from './NoConflict.tsx';
 import { useDecide } from './useDecide.ts';
 
-/** Decision 011; works offline. */
 export function ConflictScreen({ pageId }: { readonly pageId: string }) {
   useRefresh();
   const { db } = useAccount();

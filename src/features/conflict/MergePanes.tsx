@@ -22,7 +22,6 @@ export function MergePanes({
 }: {
   readonly type: ContentType;
   readonly text: string;
-  /** Separates the storage of previewed pages. */
   readonly documentKey: string;
   readonly editor: ReactNode;
   readonly shown: MergePane;

@@ -14,7 +14,6 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCheck, IconFolder, IconPencil } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** An unfinished merge by hand can still be saved. */
 export function NoConflict({
   page,
   merge,

@@ -8,7 +8,6 @@ export interface DecisionChoice {
   readonly description: string;
 }
 
-/** `unfinished`: the user already started a merge by hand. */
 export function decisionsFor(
   { mine, theirs }: PageVersions,
   unfinished: boolean,

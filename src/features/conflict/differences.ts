@@ -7,7 +7,6 @@ export interface Difference {
   readonly words: string;
 }
 
-/** Most drastic first. */
 export function differences(versions: PageVersions): readonly Difference[] {
   const { mine, theirs } = versions;
   const all: readonly (Difference | null)[] = [

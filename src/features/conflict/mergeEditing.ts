@@ -48,7 +48,6 @@ export interface MergeEditing {
   /** Resolves on success or failure, which `current` tells. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Not saved again. */
   readonly discard: () => Promise<void>;
 }
 

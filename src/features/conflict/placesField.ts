@@ -46,7 +46,6 @@ export function placesOf(state: EditorState): readonly MergeOverlap[] {
   return state.field(field);
 }
 
-/** Undefined for an unknown place. */
 export function choose(
   state: EditorState,
   id: number,

@@ -63,7 +63,6 @@ function merged<T>(
   return base !== null && here === valueOf(base) ? valueOf(theirs) : here;
 }
 
-/** Theirs first. */
 function mergedTags({ base, mine, theirs }: PageVersions): readonly string[] {
   const before = base?.tags ?? [];
   const kept = theirs.tags.filter((tag) => mine.tags.includes(tag) || !before.includes(tag));

@@ -57,7 +57,6 @@ export function useDecide() {
     saveMerged: (conflict: Conflict, input: PageInput) =>
       resolve('merged', () => merge(conflict, input)),
     pending,
-    /** The screen is about to close. */
     done,
     goBack,
   };

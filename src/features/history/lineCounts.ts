@@ -3,7 +3,6 @@ import { diffArrays } from 'diff';
 /** The comparison takes time and memory in proportion to the square of this. */
 const MAX_CHANGED_LINES = 500;
 
-/** Null when more than 500 lines differ. */
 export function lineCounts(before: string, after: string) {
   const changes = diffArrays(linesOf(before), linesOf(after), {
     maxEditLength: MAX_CHANGED_LINES,

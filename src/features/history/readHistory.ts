@@ -51,7 +51,6 @@ export async function readHistory(
   }
 }
 
-/** 0 when none is known. */
 export async function knownRevision(db: AccountDb, pageId: string): Promise<number> {
   return (await db.shadows.get(pageId))?.revision ?? 0;
 }

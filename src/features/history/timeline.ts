@@ -14,7 +14,6 @@ export interface Version {
   readonly page: Page;
   readonly location: VersionLocation;
   readonly isSetAside: boolean;
-  /** Not merely the oldest one stored. */
   readonly isFirst: boolean;
   readonly isNow: boolean;
 }
@@ -40,7 +39,6 @@ export function buildTimeline(known: KnownVersions): readonly Version[] {
   return markNow(versions, known);
 }
 
-/** Skips those that were set aside. */
 export function versionBefore(versions: readonly Version[], index: number): Version | null {
   return versions.slice(index + 1).find((version) => !version.isSetAside) ?? null;
 }

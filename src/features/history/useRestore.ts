@@ -6,7 +6,6 @@ import type { Page } from '#domain/page/page.ts';
 import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Resolves with success. */
 export function useRestore(
   page: Page,
 ): readonly [(version: Page, when: string) => Promise<boolean>, boolean] {

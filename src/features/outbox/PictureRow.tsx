@@ -82,7 +82,6 @@ export function PictureRow({
   );
 }
 
-/** Null until read, or where the bytes are missing. */
 function useShownPicture(hash: string) {
   const { db } = useAccount();
   const [shown, setShown] = useState<{ readonly blob: Blob; readonly address: string } | null>(

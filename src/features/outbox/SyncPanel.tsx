@@ -26,7 +26,6 @@ import { useNow } from './useNow.ts';
 
 const ROWS_AT_ONCE = 20;
 
-/** Counts down to the next retry. */
 const TICK_MS = 1000;
 
 export function SyncPanel({

@@ -27,7 +27,6 @@ export function UnsentPictures({
   const [discarding, setDiscarding] = useState<string | null>(null);
   const [discard, isDiscarding] = useMutator((hash: string) => discardUnsentPicture(account, hash));
   const left = bytesIn(uploads.filter(({ state }) => state === 'wanted'));
-  // Since the panel was opened.
   const [total, setTotal] = useState(left);
   if (left > total) setTotal(left);
   const rest = uploads.length - rows;

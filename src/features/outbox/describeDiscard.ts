@@ -1,6 +1,5 @@
 import type { UnsentPage } from './readUnsentPages.ts';
 
-/** What is lost and what stays, as far as this device knows. */
 export function describeDiscard(
   page: Pick<UnsentPage, 'title' | 'state' | 'op' | 'known' | 'sent'>,
 ): { readonly title: string; readonly description: string; readonly confirmLabel: string } {

@@ -18,7 +18,6 @@ export interface ChangeDetails {
   readonly nextTryAt: number | null;
 }
 
-/** Without changes if the page is synced by now. */
 export async function readUnsentDetails(db: AccountDb, pageId: string): Promise<ChangeDetails> {
   const page = await db.pages.get(pageId);
   const conflict = await db.conflicts.where('pageId').equals(pageId).last();

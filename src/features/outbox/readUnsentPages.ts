@@ -21,7 +21,6 @@ export interface UnsentPage {
   readonly page: Page | null;
   /** Of the oldest unsynced change; ms since the epoch. */
   readonly since: number;
-  /** The server has some version. */
   readonly known: boolean;
   /** Without a successful answer. */
   readonly sent: boolean;
@@ -43,7 +42,6 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];
 
-/** Describes the first `most`. */
 export async function readUnsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
   const states = await pageStates(db);
   const order = await orderOfSaving(db);

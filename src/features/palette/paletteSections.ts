@@ -3,7 +3,6 @@ import type { PaletteItem, PaletteSection } from '#ui/overlays/Palette.tsx';
 import { COMMAND_GROUPS, type Command } from '#context/commands/command.ts';
 import { rankByQuery } from './rankCommands.ts';
 
-/** Of the pages, and of the drafts. */
 const INITIAL_TEXTS = 5;
 
 const MAX_RESULTS = 50;

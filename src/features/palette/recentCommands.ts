@@ -3,7 +3,6 @@ import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 const STORAGE_KEY = 'recto-recent-commands';
 const MAX_RECENT = 5;
 
-/** Newest first. */
 export function recentCommands(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(readItem('localStorage', STORAGE_KEY) ?? '[]');

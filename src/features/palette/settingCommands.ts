@@ -1,7 +1,6 @@
 import { inGroup, type Command } from '#context/commands/command.ts';
 import { currentTheme, setTheme } from '#ui/theme/theme.ts';
 
-/** Sections of the profile, by the id of their heading. */
 const SECTIONS = [
   { id: 'about-you', label: 'Name and picture', words: 'avatar full name' },
   { id: 'your-page', label: 'Address of your page', words: 'handle author public' },

@@ -16,7 +16,6 @@ export function FrameConsole({
   readonly page: PageConsole;
   readonly startsOpen?: boolean | undefined;
   readonly onOpen?: ((open: boolean) => void) | undefined;
-  /** Both lines from 1. */
   readonly lineOf?: ((line: number) => number) | undefined;
   readonly onLine?: ((line: number) => void) | undefined;
 }) {

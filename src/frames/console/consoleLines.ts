@@ -6,11 +6,8 @@ export interface ConsoleLine extends FrameReport {
 }
 
 export interface ConsoleLines {
-  /** Oldest first. */
   readonly lines: readonly ConsoleLine[];
-  /** Includes errors no longer in `lines`. */
   readonly errors: number;
-  /** By the limit here or by the frame. */
   readonly hidden: number;
 }
 

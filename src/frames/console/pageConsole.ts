@@ -4,7 +4,6 @@ import { addReports, NO_LINES, type ConsoleLines } from './consoleLines.ts';
 
 export interface PageConsole {
   readonly begin: () => void;
-  /** Ignores other events than `reports`. */
   readonly add: (event: FrameEvent) => void;
   readonly clear: () => void;
   readonly subscribe: (listener: () => void) => () => void;

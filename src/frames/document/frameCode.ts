@@ -1,6 +1,5 @@
 export type FrameCode = 'colours' | 'diagrams' | 'emoji' | 'maths' | 'mathsFont' | 'mermaid';
 
-/** Rejects for an unknown name. */
 export async function loadFrameCode(name: unknown): Promise<string> {
   switch (name) {
     case 'colours':

@@ -25,7 +25,6 @@ export function publishedView(surface: Surface): DocumentView {
   };
 }
 
-/** Text by spec §4. */
 const PROBLEM = '<p class="problem">Failed to render content</p>';
 
 function sanitised(text: string): PublishedPage | null {

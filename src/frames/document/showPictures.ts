@@ -31,7 +31,6 @@ export async function pictureOf(address: string, name: PictureName): Promise<Blo
     const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' });
     return answer.ok ? await answer.blob() : null;
   } catch {
-    // Offline, and not handed over.
     return null;
   }
 }

@@ -34,7 +34,6 @@ export function ownSurface(head: DocumentHead, send: (event: FrameEvent) => void
   };
 }
 
-/** Once a frame. */
 export function scrollReported(surface: Surface, send: (event: FrameEvent) => void): Surface {
   return (make) => {
     const doc = surface(make);

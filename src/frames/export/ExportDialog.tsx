@@ -41,7 +41,6 @@ export function ExportDialog({
   /** Markdown, or published HTML with its style sheet; may reject. */
   readonly readText: () => Promise<string>;
   readonly now: () => number;
-  /** @default prints what `readText` returns */
   readonly onPrint?: (() => void) | undefined;
   readonly onClose: () => void;
 }) {

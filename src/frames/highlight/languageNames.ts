@@ -47,7 +47,6 @@ const names = new Map(
   ),
 );
 
-/** The word itself when it is unknown. */
 export function languageName(word: string): string {
   return names.get(word.toLowerCase()) ?? word;
 }

@@ -1,7 +1,6 @@
 import type { Highlight } from './codeColours.ts';
 import { loadWhenOnline } from './loadWhenOnline.ts';
 
-/** Pending while it cannot be loaded. */
 export function loadHighlighter(): Promise<Highlight> {
   return new Promise((resolve) => {
     loadWhenOnline(() => import('./syntaxColours.ts'), {

@@ -5,7 +5,6 @@ type ReadPictures = (text: string, handed: Set<string>) => Promise<readonly Hand
 
 let read: ReadPictures | null = null;
 
-/** Null while signed out. */
 export function setPictureSource(source: ReadPictures | null): void {
   read = source;
 }

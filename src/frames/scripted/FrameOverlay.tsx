@@ -12,7 +12,6 @@ export function FrameOverlay({
   onRetry,
 }: {
   readonly state: PreviewState;
-  /** Without scripts, and not being edited. */
   readonly isDocument?: boolean;
   readonly onStop: () => void;
   readonly onRestart: () => void;

@@ -22,7 +22,6 @@ export function HtmlFrame({
 }: {
   readonly html: string;
   readonly title: string;
-  /** Increment for Refresh. */
   readonly version: number;
   /** A page's id or a draft's key; a change clears the preview's storage. */
   readonly pageKey?: string | undefined;

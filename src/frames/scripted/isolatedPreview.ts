@@ -45,14 +45,12 @@ export function isolatedPreview(
 ) {
   let shown: OpenFrame | null = null;
   let next: OpenFrame | null = null;
-  /** Events of earlier frames are ignored. */
   let current: OpenFrame | null = null;
   let latest: PreviewRequest | null = null;
   let scroll = TOP;
   let isUnresponsive = false;
   /** Undefined until acquired; null once the preview has ended. */
   let label: number | null | undefined = kind === 'page' ? undefined : DOCUMENTS_LABEL;
-  /** Null when no `killRenderer` runs. */
   let afterKill: (() => void) | null = null;
 
   const closeFrames = () => {

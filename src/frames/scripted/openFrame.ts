@@ -32,7 +32,6 @@ export interface OpenFrame {
   /** In place, as soon as the frame has shown the text before. */
   readonly update: (content: PreviewContent) => void;
   readonly post: (message: AppMessage) => void;
-  /** The page may hang. */
   readonly isLate: () => boolean;
   readonly close: () => void;
 }

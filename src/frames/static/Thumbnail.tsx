@@ -11,7 +11,6 @@ export function Thumbnail({
   css,
 }: {
   readonly type: ContentType;
-  /** Null while unknown. */
   readonly content: string | null;
   /** Undefined in copies of older apps. */
   readonly css: string | null | undefined;

@@ -19,7 +19,6 @@ export async function requestPasswordReset(
   return callAccount(services, ({ links }) => links.sendReset(email.value, from));
 }
 
-/** Fails like `requestPasswordReset`. */
 export async function resendConfirmation(
   services: Services,
   email: string,

@@ -34,7 +34,6 @@ export interface SessionSource {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Null for nothing to announce. */
 export function sessionEvent(before: Session, after: Session): SessionEvent | null {
   if (after.status === 'signedIn') {
     if (before.status === 'secondFactor') return 'codeVerified';

@@ -22,7 +22,6 @@ export interface DocumentsReport {
   readonly broken: number;
   /** Not tried, after a cancellation or a storage failure. */
   readonly left: number;
-  /** The failure that stopped it early, or null. */
   readonly stoppedBy: Failure | null;
 }
 

@@ -21,16 +21,13 @@ export interface FileChange {
   readonly isCreation: boolean;
 }
 
-/** To the page on this device. */
 export type ChangeOutcome =
-  /** The page already has it. */
   | { readonly kind: 'here'; readonly pageId: string }
   | { readonly kind: 'change'; readonly pageId: string }
   | { readonly kind: 'delete'; readonly pageId: string }
   /** Deleted there, but its text was changed elsewhere since, so it stays (docs/sync.md). */
   | { readonly kind: 'lives'; readonly pageId: string };
 
-/** By page id; skips unreadable records. */
 export async function readChanges(
   entries: readonly LifeboatEntry[],
   read: (path: string) => Promise<Result<string>>,
@@ -124,7 +121,6 @@ export function revives({ base, after }: FileChange): boolean {
   return !after.isDeleted && base?.text !== after.text;
 }
 
-/** Null where both sides overlap. */
 function mergedText({ base, after, texts }: FileChange, held: string): string | null {
   if (held === after.text) return held;
   if (texts.includes(held)) return after.text;

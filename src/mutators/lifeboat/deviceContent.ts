@@ -21,7 +21,6 @@ export type Outcome =
 export interface DeviceContent {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
   readonly pageById: (id: string) => Page | undefined;
-  /** So that later decisions know it. */
   readonly addPage: (page: Page) => void;
   readonly addDraft: (draft: Draft) => void;
 }

@@ -68,7 +68,6 @@ async function read(db: AccountDb): Promise<Result<Snapshot>> {
   return asIs === null ? second : ok(asIs);
 }
 
-/** `2026-11-21-1650`, in local time. */
 function dayAndTime(now: number): string {
   const date = new Date(now);
   const two = (part: number) => String(part).padStart(2, '0');

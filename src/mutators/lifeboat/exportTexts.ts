@@ -17,7 +17,6 @@ import type { PictureOnDevice } from '#store/pictures/pictures.ts';
 
 export interface LifeboatTexts {
   readonly manifest: LifeboatManifest;
-  /** README and manifest first. */
   readonly texts: readonly ZipFile[];
 }
 

@@ -25,7 +25,6 @@ export interface ImportReport {
   readonly changed: number;
   readonly conflicts: number;
   readonly deleted: number;
-  /** Chosen texts already on this device. */
   readonly here: number;
   readonly refused: readonly { readonly title: string; readonly reason: string }[];
   /** Chosen texts not tried, after a cancellation or a storage failure. */
@@ -198,7 +197,6 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   }
 
   function refuse(entry: LifeboatEntry, failure: Failure): Failure {
-    // Not the text's fault.
     if (!isStorageFailure(failure)) {
       refused.push({ title: titleOf(entry), reason: describeFailure(failure) });
     }
@@ -225,7 +223,6 @@ function isStorageFailure({ kind }: Failure): boolean {
   return kind === 'storageFull' || kind === 'storageLost' || kind === 'outdated';
 }
 
-/** By the file's page id. */
 function pagesOf({ texts }: ImportPlan): Map<string, string> {
   const pages = new Map<string, string>();
   for (const { entry, outcome } of texts) {

@@ -32,7 +32,6 @@ export interface ImportPlan {
   readonly notUnderstood: number;
   /** By page id; empty for another account's file, whose pages all become new. */
   readonly changes: ReadonlyMap<string, FileChange>;
-  /** Fails like `ZipArchive.readText`. */
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
   readonly readPicture: ReadPicture;
 }
@@ -153,7 +152,6 @@ async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** Not a second version of an existing page. */
 function isSuggested({ kind, state }: LifeboatEntry, outcome: Outcome): boolean {
   const { kind: what } = outcome;
   if (what === 'draft' || what === 'change' || what === 'delete') return true;

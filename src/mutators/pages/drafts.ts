@@ -53,7 +53,6 @@ export async function saveNewDraft(
   return saved.ok ? ok(owner) : saved;
 }
 
-/** Fails with `storageLost`. */
 export function discardDraft(
   services: Pick<OwnServices, 'db'>,
   key: string,
@@ -63,7 +62,6 @@ export function discardDraft(
 
 export interface DraftClaim {
   readonly owner: string;
-  /** Undefined for a new row. */
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
   /** Another tab has unsaved text of the same document open. */
   readonly elsewhere: boolean;

@@ -34,7 +34,6 @@ export async function undoDelete(services: OwnServices, before: Page): Promise<R
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
   const versions = await withStorage(services.db, () => localRevisions(services.db, before.id));
   if (!versions.ok) return versions;
-  // Otherwise another device changed the text.
   const aside = versions.value.findLast(({ reason }) => reason === 'setAside');
   if (aside === undefined || !isSameVersion(aside.page, before)) return restored;
   return restoreRevision(services, before.id, before);

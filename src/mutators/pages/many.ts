@@ -42,7 +42,6 @@ export async function deletePages(
   return ok({ ids: deleted.value, refused });
 }
 
-/** Fails like `updatePage`. */
 export async function undoDeletePages(
   services: OwnServices,
   { ids, refused }: ManyDeleted,
@@ -80,7 +79,6 @@ export async function retagPages(
   return changePages(services, ids, patchOf, { onProgress });
 }
 
-/** Fails like `updatePage`. */
 export function showPagesTo(
   services: OwnServices,
   ids: readonly string[],

@@ -143,7 +143,6 @@ export function deletePage(services: OwnServices, id: string): Promise<Result<Pa
   );
 }
 
-/** Fails like `deletePage`. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
   return queueAndSend(services, (stamp) =>
     queueChange(services.db, id, { deleted_at: null }, stamp),

@@ -37,7 +37,6 @@ export async function retryPictures(
   return ok(null);
 }
 
-/** Pages that mention it show none. */
 export async function discardUnsentPicture(
   { db }: Pick<OwnServices, 'db'>,
   hash: string,

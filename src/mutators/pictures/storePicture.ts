@@ -10,7 +10,6 @@ export interface PictureServices extends Pick<AccountServices, 'db' | 'now'> {
   readonly user: Pick<AccountServices['user'], 'id'>;
 }
 
-/** Returns its address, or the problem. */
 export async function storePicture(
   account: PictureServices,
   file: Blob,

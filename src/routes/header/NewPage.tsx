@@ -4,7 +4,6 @@ import { lastEditor, rememberEditor } from '#context/commands/lastEditor.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';
 
-/** In the editor that was used last. */
 export function NewPage({ className }: { readonly className: string }) {
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false });

@@ -58,7 +58,6 @@ export async function hasSeenMessages(db: AccountDb, sessionId: string): Promise
   return (await fetchedAt(db, `messages:${sessionId}`)) !== null;
 }
 
-/** In the order they were added. */
 export async function sessionContext(db: AccountDb, sessionId: string): Promise<SessionProject[]> {
   const links = await db.sessionProjects.where('session_id').equals(sessionId).toArray();
   return links.toSorted(
@@ -91,7 +90,6 @@ export async function assistantModel(db: AccountDb): Promise<AssistantModel | nu
   return row?.key === 'model' ? row.value : null;
 }
 
-/** ms since the epoch, or null. */
 export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {
   const row = await db.chatMeta.get(`at:${what}`);
   return row === undefined || row.key === 'model' ? null : row.value;

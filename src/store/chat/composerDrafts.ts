@@ -22,7 +22,6 @@ export async function putComposerDraft(
   });
 }
 
-/** Like `writeBeforeUnload`. */
 export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
   writeBeforeUnload(db, ['composerDrafts'], (tableOf) => tableOf('composerDrafts').put(draft));
 }

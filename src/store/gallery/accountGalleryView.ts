@@ -62,12 +62,10 @@ export async function accountGalleryView(
 }
 
 interface OwnInFront {
-  /** Unsynced, or newer than the fetched list. */
   readonly leading: readonly OwnCard[];
   /** Of those pages in the fetched list, and of own pages that no longer match the query. */
   readonly absent: readonly ListRow[];
   readonly states: ReadonlyMap<string, PageSyncState>;
-  /** Missing in the fetched list. */
   readonly lastUpdated: string | null;
 }
 

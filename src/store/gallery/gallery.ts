@@ -57,7 +57,6 @@ export async function listedPages(
   );
 }
 
-/** Fills in what older apps did not store. */
 export function keptCard(row: KeptCard): GalleryCard {
   return { ...row, author: row.author ?? null };
 }

@@ -10,7 +10,6 @@ export interface GalleryEntry {
   readonly card: GalleryCard;
   /** Edits included; null for other authors' pages. */
   readonly own: OwnCard | null;
-  /** Null when synced. */
   readonly state: PageSyncState | null;
   /** Null where title or snippet show the match. */
   readonly excerpt: string | null;
@@ -28,7 +27,6 @@ export interface GalleryView {
   readonly needed: readonly number[];
 }
 
-/** As last fetched. */
 export async function publicGalleryView(
   shared: SharedDb,
   query: GalleryQuery,

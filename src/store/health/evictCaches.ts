@@ -10,7 +10,6 @@ import { rerunLiveQueries } from './watch.ts';
 
 const sharedDbs = new WeakMap<AccountDb, SharedDb>();
 
-/** When the device is full. */
 export function alsoEvictGallery(db: AccountDb, shared: SharedDb): void {
   sharedDbs.set(db, shared);
 }

@@ -21,7 +21,6 @@ interface ChatSnapshot {
 }
 
 export interface Snapshot {
-  /** Trash included, newest first. */
   readonly pages: readonly Page[];
   readonly outbox: readonly PageMutation[];
   readonly conflicts: readonly Conflict[];

@@ -15,7 +15,6 @@ export type StorageTrouble =
   /** A newer app has used the database: this tab is read-only. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'lost' }
-  /** Even after evicting caches. */
   | { readonly kind: 'full' }
   /** This tab's upgrade waits for a tab with an older version to close. */
   | { readonly kind: 'blocked' }

@@ -37,7 +37,6 @@ export async function claimProtocol(db: AccountDb): Promise<Claim> {
   const before = await protocolOf(db);
   if (before < PROTOCOL) {
     await db.transaction('rw', db.meta, async () => {
-      // Another tab may have been faster.
       if ((await protocolOf(db)) < PROTOCOL)
         await db.meta.put({ key: 'protocol', value: PROTOCOL });
     });

@@ -56,7 +56,6 @@ export function saveSignedInUser(memory: WitnessStorage | null, userId: string |
   write(memory, PRESENT, userId);
 }
 
-/** When a tab last checked. */
 export function lastSignedInUser(memory: WitnessStorage | null): string | null {
   return read(memory, PRESENT);
 }

@@ -14,9 +14,7 @@ export type Decision =
   | { readonly kind: 'mine' }
   /** Mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }
-  /** Mine becomes a new page. */
   | { readonly kind: 'both'; readonly id: string; readonly title: string }
-  /** Mine is set aside. */
   | { readonly kind: 'merged'; readonly page: Page };
 
 /** A text edit restores the page, else mine yields (docs/sync.md). */

@@ -21,7 +21,6 @@ export async function noteFirstSync(
   }: { readonly cursor: number; readonly total: number | null; readonly now: number },
 ): Promise<void> {
   const first = await firstSyncOf(db);
-  // Not a first sync.
   if (first === null && cursor > 0) return;
   const live = rows.filter(({ page }) => page.deleted_at === null).length;
   await db.meta.put({
@@ -71,7 +70,6 @@ export async function hasPulledAll(db: AccountDb): Promise<boolean> {
   return (await lastSyncedAtOf(db)) !== null && (await db.shadows.count()) === 0;
 }
 
-/** Null once all pages were here. */
 export async function partialPages(db: AccountDb): Promise<PartialPages | null> {
   if (await hasPulledAll(db)) return null;
   return {

@@ -12,7 +12,6 @@ export async function addNotice(
   await db.notices.add({ pageId: id, title, kind, at: now });
 }
 
-/** Newest first. */
 export async function openNotices(db: AccountDb): Promise<readonly PageNotice[]> {
   return db.notices.orderBy(':id').reverse().toArray();
 }

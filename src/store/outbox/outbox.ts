@@ -155,7 +155,6 @@ export async function requeuePage(
   return stamp.mutationId;
 }
 
-/** Null: the server has none. */
 async function serverBase(
   db: AccountDb,
   before: Page,

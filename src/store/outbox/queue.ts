@@ -17,7 +17,6 @@ export const LONGEST_WAIT_MS = 600_000;
 
 const SCAN = 25;
 
-/** Oldest first. */
 export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMutation[]> {
   const found = await db.outbox
     .where('[pageId+seq]')
@@ -26,7 +25,6 @@ export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMuta
   return found.filter(hasSeq);
 }
 
-/** ms since the epoch. */
 export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
@@ -112,7 +110,6 @@ export async function recordAttempt(
   });
 }
 
-/** Checked again at `nextAt`. */
 export async function markStale(
   db: AccountDb,
   { seq, mutationId }: SealedMutation,
@@ -130,7 +127,6 @@ export async function clearBackoffs(db: AccountDb): Promise<void> {
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
-/** ms since the epoch, or null. */
 export async function nextDueAt(db: AccountDb): Promise<number | null> {
   const next = await db.outbox.where('nextAt').above(0).first();
   const wanted = await db.uploads.where('state').equals('wanted').toArray();

@@ -48,7 +48,6 @@ export async function showServer(db: AccountDb, server: ServerPage): Promise<voi
   if (!(await showShadow(db, server.page.id))) await db.pages.put(server.page);
 }
 
-/** Null when the page has unsynced changes. */
 export async function revisionOf(db: AccountDb, pageId: string): Promise<number | null> {
   if (await isPending(db, pageId)) return null;
   return (await db.shadows.get(pageId))?.revision ?? null;

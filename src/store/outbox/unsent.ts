@@ -70,7 +70,6 @@ export async function discardPage(
   });
 }
 
-/** With nothing newer queued. */
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
   for (const pageId of await db.failed.orderBy('pageId').uniqueKeys()) {
@@ -81,7 +80,6 @@ export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>
   return refused;
 }
 
-/** Null when the server never had the page. */
 async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
   const shadow = await db.shadows.get(pageId);
   if (shadow === undefined) return null;
@@ -95,7 +93,6 @@ async function oldestMutation(db: AccountDb, pageId: string): Promise<PageMutati
   return refused ?? (await queueOf(db, pageId))[0];
 }
 
-/** Ignores the trash. */
 function holdsOtherText(server: Page, mine: Page): boolean {
   return Object.keys(diffPage(server, { ...mine, deleted_at: server.deleted_at })).length > 0;
 }

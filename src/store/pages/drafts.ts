@@ -45,13 +45,11 @@ function openDrafts(db: AccountDb): Map<string, OpenDraft> {
   return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
 }
 
-/** Newest first. */
 export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
   const rows = await db.drafts.where('key').startsWith(draftKey(document, '')).toArray();
   return rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Undefined when unknown. */
 export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOrigin | undefined> {
   if (draft.base === undefined) return undefined;
   const kept = await db.draftBases.get(draft.key);
@@ -83,7 +81,6 @@ export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   });
 }
 
-/** False when there is none. */
 export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
   return db.transaction('rw', db.drafts, db.draftBases, async () => {
     const draft = await db.drafts.get(from);

@@ -36,7 +36,6 @@ export function keepCards(db: Dexie): void {
   });
 }
 
-/** In the upgrade's transaction. */
 export async function makeCards(upgrade: Transaction): Promise<void> {
   const pages = upgrade.table<Page, string>('pages');
   const cards = upgrade.table<OwnCard, string>('cards');

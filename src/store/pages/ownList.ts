@@ -12,7 +12,6 @@ export interface OwnQuery {
 
 export interface OwnList {
   readonly cards: readonly OwnCard[];
-  /** Null where it was not counted. */
   readonly matching: number | null;
 }
 

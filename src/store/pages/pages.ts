@@ -2,7 +2,6 @@ import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 
-/** A synced page has no state. */
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
 export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {

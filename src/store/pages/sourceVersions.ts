@@ -4,7 +4,6 @@ import type { AccountDb } from '#store/db.ts';
 import { localRevisions } from './revisions.ts';
 import { serverRevisions } from './serverRevisions.ts';
 
-/** Null when not on this device. */
 export async function sourceByFingerprint(
   db: AccountDb,
   pageId: string,

@@ -7,7 +7,6 @@ export async function countTrashed(db: AccountDb): Promise<number> {
   return db.cards.orderBy('deleted_at').count();
 }
 
-/** Newest deletion first. */
 export async function trashedIds(db: AccountDb): Promise<readonly string[]> {
   return db.cards.orderBy('deleted_at').reverse().primaryKeys();
 }

@@ -7,14 +7,11 @@ import { isLocked } from '#store/session/draftLocks.ts';
 export interface UnsavedPage {
   readonly owner: string;
   readonly type: ContentType;
-  /** Null for a page that was never saved. */
   readonly pageId: string | null;
   readonly name: string;
-  /** ms since the epoch. */
   readonly updatedAt: number;
 }
 
-/** For the first words. */
 const HEAD_LENGTH = 2000;
 
 const MAX_NAME_LENGTH = 60;

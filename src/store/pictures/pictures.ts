@@ -40,7 +40,6 @@ export interface PictureOnDevice extends Pick<StoredPicture, 'hash' | 'type'> {
   readonly isUnsent: boolean;
 }
 
-/** Without their bytes. */
 export async function picturesOnDevice(db: AccountDb): Promise<readonly PictureOnDevice[]> {
   const found: PictureOnDevice[] = [];
   const unsent = new Set(await db.uploads.toCollection().primaryKeys());

@@ -33,7 +33,6 @@ export async function retryUploads(db: AccountDb, hashes: readonly string[]): Pr
     .modify({ state: 'wanted', attempts: 0, nextAt: 0 });
 }
 
-/** Pages that mention it show none. */
 export async function discardPicture(db: AccountDb, hash: string): Promise<void> {
   await db.transaction('rw', [db.pictures, db.uploads], async () => {
     if ((await db.uploads.get(hash)) === undefined) return;

@@ -16,7 +16,6 @@ export const AUTH_SESSION_KEY = 'recto-auth';
 
 /** Refused by a full disk. */
 interface Unwritten {
-  /** The stored session that it replaces. */
   readonly replaced: string;
   readonly session: string;
 }

@@ -6,7 +6,6 @@ const RECOVERY_KEY = 'recto-recovery';
 /** The server's own limit for a new password without the old one. */
 const RECOVERY_MS = 3_600_000;
 
-/** Also after a reload. */
 export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {
   const value = JSON.stringify({ userId, until: now + RECOVERY_MS });
   await shared.authSession.put({ key: RECOVERY_KEY, value });

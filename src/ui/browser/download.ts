@@ -5,7 +5,6 @@ export function downloadText(name: string, mime: string, text: string): boolean 
   return downloadFile(name, new Blob([text], { type: `${mime};charset=utf-8` }));
 }
 
-/** Returns false if the browser refused. */
 export function downloadFile(name: string, file: Blob): boolean {
   try {
     const url = URL.createObjectURL(file);

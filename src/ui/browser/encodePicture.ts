@@ -1,7 +1,6 @@
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** From 0 to 1. */
   readonly quality: number;
   readonly draw: (context: CanvasRenderingContext2D) => void;
 }

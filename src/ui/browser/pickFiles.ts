@@ -1,4 +1,3 @@
-/** None when the user cancels. */
 export function pickFiles(
   what: { readonly accept: string } | { readonly folder: true },
 ): Promise<readonly File[]> {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** An empty one keeps the product's. */
 export function usePageDescription(description: string): void {
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');

@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const FROM_REM = { sm: 40, md: 48, lg: 64 } as const;
 
-/** By Tailwind's widths. */
 export function useWide(from: keyof typeof FROM_REM = 'lg'): boolean {
   return useMedia(`(min-width: ${FROM_REM[from]}rem)`);
 }

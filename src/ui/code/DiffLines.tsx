@@ -5,7 +5,6 @@ interface Piece {
   readonly differs: boolean;
 }
 
-/** `muted`: a change that was not applied. */
 export function DiffLines({
   label,
   above,

@@ -59,7 +59,6 @@ const REPLY_STYLES = `
 
 const sheet = stylesheetSingleton();
 
-/** Returns how to remove them. */
 export function adoptReplyStyles(): () => void {
   sheet.add(REPLY_STYLES);
   return sheet.remove;

@@ -1,7 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** A flex item that forces a line break. */
 const ROW_END = { content: '""', flexBasis: '100%' };
 
 export const searchTheme: Extension = EditorView.theme({
@@ -65,7 +64,6 @@ export const searchTheme: Extension = EditorView.theme({
   },
   '@container (max-width: 44rem)': {
     '.cm-panel.cm-search': { paddingRight: '0.75rem' },
-    // Leaves space for the close button.
     '.cm-panel.cm-search [name=search]': { flexBasis: '100%', marginRight: '2.5rem' },
   },
   '@container (max-width: 31rem)': {

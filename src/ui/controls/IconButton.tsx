@@ -4,7 +4,6 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { tooltipHandlers } from '#ui/overlays/tooltip.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: ButtonVariant | undefined;

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 
-/** Selects the whole name when it appears. */
 export function NameField({
   label,
   onChange,

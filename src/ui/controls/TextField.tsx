@@ -5,7 +5,6 @@ import { IconEye, IconEyeOff, IconWarning } from '#ui/icons/icons.tsx';
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'ref'> {
   readonly label: ReactNode;
   readonly name: string;
-  /** Empty or undefined when the value is valid. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly onChange?: ((value: string) => void) | undefined;

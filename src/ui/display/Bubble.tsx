@@ -3,7 +3,6 @@ import { cx } from '#ui/cx.ts';
 
 const TONES = {
   own: 'ml-auto w-fit max-w-[min(85%,40rem)] rounded-lg bg-accent-soft px-4 py-2.5',
-  /** A notice from neither side. */
   centred: 'mx-auto w-fit max-w-xl rounded-md px-3 py-1 text-center text-sm text-muted',
 } as const;
 

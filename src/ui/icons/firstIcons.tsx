@@ -5,7 +5,6 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** In a 24×24 view box. */
 export function draw(path: string) {
   return function Icon({ className }: IconProps): ReactNode {
     return (

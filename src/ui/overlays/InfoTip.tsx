@@ -1,6 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react';
 
-/** Distance from the button and from the window's edge, px. */
 const GAP = 6;
 
 export function InfoTip({

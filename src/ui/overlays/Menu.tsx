@@ -14,7 +14,6 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** It takes a ref. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly header?: ReactNode;

@@ -8,7 +8,6 @@ import type { MenuItem, MenuProps } from './Menu.tsx';
 /** For screen reader users who navigate by landmarks. */
 const LANDMARKS = 'main, header, footer, nav, aside, [role="dialog"], [role="alertdialog"]';
 
-/** Loaded because the trigger was pressed. */
 export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(true);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);

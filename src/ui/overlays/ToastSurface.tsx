@@ -15,7 +15,6 @@ const TONES = {
   danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
 } as const;
 
-/** F8 focuses it. */
 export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <Toast.Provider swipeDirection="right" label="Notification">

@@ -25,7 +25,6 @@ export function showToast(toast: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** Unless another one has replaced it. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
   current = null;

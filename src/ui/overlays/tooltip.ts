@@ -5,7 +5,6 @@ const DELAY_MS = 450;
 // Offline, the code may not be cached; the control then has no tooltip.
 const loadBubble = () => import('./tooltipBubble.ts').catch(() => null);
 
-/** Once the code is loaded. */
 let wanted: HTMLElement | null = null;
 let hideShown = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;

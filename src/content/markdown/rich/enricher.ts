@@ -13,7 +13,6 @@ export type Enrich = (
 
 export interface Extra {
   readonly load: () => Promise<Enrich>;
-  /** Null before it is loaded. */
   readonly loaded: () => Enrich | null;
 }
 
@@ -32,7 +31,6 @@ export function extra(load: () => Promise<Enrich>): Extra {
 }
 
 export interface Enricher {
-  /** At once if the code for it is there. */
   readonly add: (block: Element, features: Features, replaced?: Element | null) => void;
   readonly stop: () => void;
 }

@@ -2,7 +2,6 @@ import { inertSheet } from '#content/sanitise/inertSource.ts';
 
 const FAMILY = 'Recto Formulas';
 
-/** As high as the text around it. */
 export const FORMULA_STYLE = `font-family: "${FAMILY}", math; font-size: 1.15em`;
 
 /** Without a font with a MATH table (Android has none), roots have no sign and large operators stay small. */

@@ -74,7 +74,6 @@ function runLength(text: string, from: number): number {
   return end - from;
 }
 
-/** -1 when the code span is open. */
 function codeEnd(text: string, from: number, length: number): number {
   for (let at = text.indexOf('`', from); at !== -1;) {
     const run = runLength(text, at);

@@ -69,7 +69,6 @@ function closesFence(line: string, fence: Fence): boolean {
   return (countMarks(line, fence) ?? 0) >= fence.length;
 }
 
-/** Null when the line holds anything else. */
 function countMarks(line: string, { mark }: Fence): number | null {
   const run = line.replace(/^[ \t>]*/, '').trimEnd();
   return run === mark.repeat(run.length) ? run.length : null;

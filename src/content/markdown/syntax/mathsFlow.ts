@@ -15,7 +15,6 @@ const LINE: Construct = {
   },
 };
 
-/** A blank line ends it. */
 export function mathsFlow(): Construct {
   return {
     name: 'mathsFlow',

@@ -16,7 +16,6 @@ import { AvatarDialog } from './AvatarDialog.tsx';
 export function AvatarField() {
   const account = useAccount();
   const { user } = account;
-  // An object URL.
   const [src, setSrc] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [remove, isRemoving] = useMutator(removeAvatar, accountToasts.updateFailed);

@@ -3,7 +3,6 @@ import type { WorkCounts } from '#store/health/fullSnapshot.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** “12 MB”, in steps of 1024. */
 export function formatSize(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;
@@ -15,7 +14,6 @@ export function formatSize(bytes: number): string {
   return `${number} ${UNITS[unit]}`;
 }
 
-/** Empty if the browser gives no figures. */
 export function describeUsage(estimate: StorageEstimate | null): string {
   if (estimate?.usage === undefined) return '';
   const used = `Recto uses about ${formatSize(estimate.usage)} on this device.`;

@@ -4,7 +4,6 @@ import type { Failure } from '#domain/failure.ts';
 import type { importLifeboat, ImportReport } from '#mutators/lifeboat/import.ts';
 import type { ImportPlan, planImport } from '#mutators/lifeboat/plan.ts';
 
-/** `done` and `total` count texts. */
 type ImportStep =
   | { readonly name: 'reading'; readonly done: number; readonly total: number }
   | { readonly name: 'unreadable'; readonly failure: Failure }

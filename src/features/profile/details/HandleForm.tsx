@@ -13,7 +13,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** The handle is not stored on the device. */
 export function HandleForm() {
   const account = useAccount();
   const online = useOnline();

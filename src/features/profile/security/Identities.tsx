@@ -12,7 +12,6 @@ import { SettingGroup } from './SettingGroup.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { providerName } from './describeSecurity.ts';
 
-/** The last one stays. */
 export function Identities({
   identities,
   onChanged,

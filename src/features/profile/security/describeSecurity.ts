@@ -15,7 +15,6 @@ const KINDS: Readonly<Record<Factor['type'], string>> = {
   phone: 'Phone number',
 };
 
-/** Spec §4. */
 export function describeLevel({ level, factors }: Security): string {
   if (level === 'aal2') return 'You signed in here with a code.';
   return factors.length === 0

@@ -7,7 +7,6 @@ import { readSecurity } from '#mutators/auth/factors.ts';
 
 export type SecurityState = ReturnType<typeof useSecurity>;
 
-/** They may change elsewhere. */
 export function useSecurity() {
   const account = useAccount();
   const [security, setSecurity] = useState<Security | null>(null);
