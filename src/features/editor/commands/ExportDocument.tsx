@@ -3,7 +3,6 @@ import { publishedSource } from '#domain/page/pageSheet.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/** Exports the text as it is in the editor, saved or not. */
 export function ExportDocument({
   account: { publish, now },
   kind: { type },

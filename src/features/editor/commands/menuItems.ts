@@ -7,7 +7,7 @@ export function keysOf({ keys }: Command): MenuItem['keys'] {
   return { shown: shownKeys(keys, hasMacKeys()), aria: ariaKeys(keys) };
 }
 
-/** The enabled commands with these ids, in this order; `danger` marks those that lose text. */
+/** In this order; `danger` marks those that lose text. */
 export function menuItems(
   commands: readonly Command[],
   ids: readonly string[],

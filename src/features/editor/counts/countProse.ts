@@ -1,6 +1,5 @@
 export interface TextCounts {
   readonly words: number;
-  /** Includes spaces between words. */
   readonly characters: number;
 }
 
@@ -30,7 +29,7 @@ const WORD_CHARACTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/
 
 const SURROGATE_PAIRS = /[\u{10000}-\u{10FFFF}]/gu;
 
-/** For example “1,234”: formatting by `Intl` costs the start 16 ms. */
+/** “1,234”: formatting by `Intl` costs the start 16 ms. */
 export function grouped(value: number): string {
   const digits = String(value);
   const groups: string[] = [];
@@ -40,12 +39,12 @@ export function grouped(value: number): string {
   return groups.join(',');
 }
 
-/** For example “1,234 lines” (spec §2). */
+/** “1,234 lines” (spec §2). */
 export function lineCount(lines: number): string {
   return lines === 1 ? '1 line' : `${grouped(lines)} lines`;
 }
 
-/** For example “1,234 words”, with a `goal` “1,234 of 2,000 words”. */
+/** “1,234 words”, with a `goal` “1,234 of 2,000 words”. */
 export function wordCount(words: number, goal = 0): string {
   if (goal > 0) return `${grouped(words)} of ${grouped(goal)} words`;
   return words === 1 ? '1 word' : `${grouped(words)} words`;

@@ -96,7 +96,6 @@ interface Tag {
   readonly separatesWords: boolean;
 }
 
-/** null where `<` is only text. */
 function tagAt(html: string, at: number): Tag | null {
   if (html.startsWith('<!--', at))
     return { end: after(html, '-->', at + 4), separatesWords: false };

@@ -9,7 +9,6 @@ const SELECTION_DEBOUNCE_MS = 200;
 
 export interface ShownCounts extends TextCounts {
   readonly ofSelection: boolean;
-  /** In words; 0 for none. */
   readonly goal: number;
 }
 
@@ -51,7 +50,6 @@ export function useTextCounts(
 /** For browsers without `requestIdleCallback`. */
 const SLICE_MS = 6;
 
-/** Returns the cancel function. */
 function countInIdle(
   pieces: Iterator<string, void, undefined>,
   onDone: (counts: TextCounts) => void,

@@ -31,7 +31,6 @@ function missingWords(first: FirstPull | null | undefined): string {
   return first.phase === 'stopped' ? NOT_FETCHED : firstPullWords(first);
 }
 
-/** Opens the document that the URL names, or says why it can't be opened. */
 export function DocumentLoader({
   account,
   kind,
@@ -48,7 +47,6 @@ export function DocumentLoader({
   readonly onCreated: (pageId: string) => void;
   readonly start: StartRequest | null;
   readonly onNew: () => void;
-  /** Opens a new document of a type beside the open one. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onReopen: () => void;
 }) {

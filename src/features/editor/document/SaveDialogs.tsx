@@ -5,7 +5,6 @@ import type { OpenDocument } from './readDocument.ts';
 import { SavePageDialog } from './SavePageDialog.tsx';
 import type { useSaveDocument } from './useSaveDocument.ts';
 
-/** What saving asks: the title of a new page, and whether to save a page that loses something when published. */
 export function SaveDialogs({
   account,
   kind,

@@ -2,14 +2,12 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import type { EditingState } from './editingState.ts';
 
-/** Where the text is stored. */
 export interface DocumentStatus {
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
   readonly mark: 'writing' | 'device' | 'synced' | 'trouble';
   readonly label: string;
 }
 
-/** Shown for a text that another window took over. */
 export const CONTINUED: DocumentStatus = {
   tone: 'neutral',
   mark: 'device',

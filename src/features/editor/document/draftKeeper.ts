@@ -10,12 +10,10 @@ export type DraftText = Pick<Draft, 'text' | 'title'> & { readonly origin: Draft
 
 export type DraftState =
   | { readonly kind: 'none' }
-  /** Changed and not written yet. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'kept' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Storage of one document's draft. */
 export interface DraftSink {
   readonly put: (draft: DraftText) => Promise<Result<unknown>>;
   readonly discard: () => Promise<Result<unknown>>;
@@ -30,18 +28,14 @@ export interface Wanted {
   readonly draft: (() => DraftText) | null;
 }
 
-/** Writes drafts in sequence. */
 export interface DraftKeeper {
   /** Queues a write; resolves when it is done, successful or not. */
   readonly write: () => Promise<void>;
   /** Writes synchronously, for a window that may close before a promise settles. */
   readonly handOver: () => void;
-  /** Switches storage; the old draft is deleted once the text is in the new one. */
   readonly moveTo: (sink: DraftSink) => void;
-  /** Forces the next write. */
   readonly expire: () => void;
   readonly isOnDisk: () => boolean;
-  /** Cancels retries. */
   readonly stop: () => void;
 }
 

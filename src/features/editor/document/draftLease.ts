@@ -7,9 +7,7 @@ type LostTo = 'given' | 'taken' | null;
 
 /** Reference-counted Web Lock on a draft; released with its last user. */
 export interface DraftLease {
-  /** Adds a user; returns how to remove it. */
   readonly use: () => () => Promise<void>;
-  /** Releases a lock that nobody uses. */
   readonly endIfUnused: () => Promise<void>;
   readonly lostTo: () => LostTo;
   readonly subscribe: (listener: () => void) => () => void;

@@ -6,7 +6,6 @@ import type { AccountServices } from '#mutators/services.ts';
 import type { DraftBase } from '#store/db.ts';
 import type { DraftSink, DraftText } from './draftKeeper.ts';
 
-/** Storage for the draft of a document in the editor named `owner`. */
 export function draftSink(
   account: Pick<AccountServices, 'db' | 'now'>,
   type: ContentType,

@@ -11,7 +11,6 @@ const SETTLE_MS = 300;
 /** Draft interval during continuous typing: at most 500 ms of text is lost when the browser dies. */
 const LONGEST_UNKEPT_MS = 400;
 
-/** A closed document, with the text that could not be written, if any. */
 interface LeftDocument {
   readonly pageId: string | null;
   readonly unkept: DraftText | null;
@@ -35,7 +34,6 @@ export interface Editing {
   readonly close: () => Promise<LeftDocument>;
   /** Marks a save as started (true) or failed. */
   readonly saving: (isUnderWay: boolean) => void;
-  /** The saved text that this edit started from. */
   readonly base: () => DraftOrigin;
   /**
    * Marks `source` as saved; the store holds it as `stored`, which differs after a merge. Deletes the draft, unless the
@@ -54,7 +52,6 @@ export interface Editing {
    * then, so it becomes unsaved again.
    */
   readonly storeCleared: () => void;
-  /** Rebases the edit on the stored text. */
   readonly acceptStored: () => void;
   /** Whether this is the current text; an editor that mounts late may not show it yet. */
   readonly isText: (doc: Text) => boolean;
@@ -241,7 +238,6 @@ export function startEditing(
   };
 }
 
-/** CodeMirror's `Text` of a string, whatever its line ends. */
 function textOf(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
 }

@@ -1,7 +1,5 @@
-/** A new, empty document. */
 export type FreshStart = 'blank' | 'welcome';
 
-/** What a new document starts with. */
 export type StartRequest =
   | {
       readonly kind: 'template';
@@ -11,14 +9,11 @@ export type StartRequest =
     }
   /** An empty page, or the welcome document, beside unsaved text. */
   | { readonly kind: FreshStart }
-  /** The text of a file, beside unsaved text. */
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
   /** Unsaved text of a new page, by its draft's owner. */
   | { readonly kind: 'draft'; readonly owner: string };
 
-/** What the URL says about the document. */
 export interface DocumentAddress {
-  /** The saved page to load, null for a new one. */
   readonly loadId: string | null;
   /** The template of a new document; leaves the URL once read. */
   readonly template: string | null;
@@ -29,7 +24,6 @@ export interface DocumentAddress {
 /** The document open in a tab. `serial` changes with it, but not when a new one is saved: nothing remounts then. */
 export interface EditingSession {
   readonly serial: number;
-  /** The last URL applied. */
   readonly address: DocumentAddress;
   /** The page that the new document was saved as, until the URL names it. */
   readonly becoming: string | null;
@@ -80,7 +74,6 @@ export function openNew(session: EditingSession, start: StartRequest): EditingSe
   return isNew ? { ...another(session), start } : { ...session, next: start };
 }
 
-/** A session that reopens the document from what is stored. */
 export function openAgain(session: EditingSession): EditingSession {
   return { ...another(session), becoming: session.becoming };
 }

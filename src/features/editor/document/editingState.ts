@@ -2,19 +2,15 @@ import type { DraftState } from './draftKeeper.ts';
 
 /** What the screen shows of an open document; never the text of every keystroke. */
 export interface EditingState {
-  /** The saved page, null for a new document. */
   readonly pageId: string | null;
   readonly lines: number;
-  /** Whether the text differs from what is saved. */
   readonly dirty: boolean;
   readonly draft: DraftState;
   /** The page's saved text as the store holds it; for a new page what it started as. */
   readonly savedText: string;
   /** The text saved elsewhere since, until the next save merges it; null for none. */
   readonly otherText: string | null;
-  /** Whether the page was saved elsewhere since this edit began. */
   readonly isStale: boolean;
-  /** The text after the last typing pause. */
   readonly settledText: string;
 }
 

@@ -11,7 +11,6 @@ export interface OpenedDocument {
    */
   readonly origin: 'saved' | 'draft' | 'staleDraft' | 'start';
   readonly base: DraftOrigin;
-  /** Whether the text is on disk as a draft. */
   readonly isKept: boolean;
   /** Suggested title, from a file name. */
   readonly title?: string;
@@ -42,14 +41,12 @@ export function openDocument(
   return { text, saved: base, other: saved, origin: 'staleDraft', base: origin, ...named };
 }
 
-/** A new document with a given text, which is stored as a draft. */
 export function openStart(welcome: string, text: string, title?: string): OpenedDocument {
   const base = originOf(welcome);
   const named = title === undefined ? {} : { title };
   return { text, saved: welcome, other: null, origin: 'start', base, isKept: false, ...named };
 }
 
-/** A new document with default text, which needs no draft. */
 export function openFresh(text: string): OpenedDocument {
   return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
 }

@@ -30,7 +30,6 @@ export interface OpenDocument {
 }
 
 export interface DocumentRequest {
-  /** Null for a new page. */
   readonly id: string | null;
   /** Null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
@@ -77,7 +76,6 @@ function opensBeside(start: StartRequest): boolean {
   return start.kind === 'template' ? start.besideDraft : start.kind !== 'draft';
 }
 
-/** The text that a new document starts with; null for the default. */
 async function startingDocument(
   welcome: string,
   start: StartRequest | null,

@@ -27,7 +27,6 @@ export function useDocumentActions({
   readonly kind: EditorKind;
   readonly state: Pick<EditingState, 'pageId' | 'dirty'>;
   readonly title: string;
-  /** Whether another window has the text. */
   readonly frozen: boolean;
   readonly replace: (text: string) => void;
   readonly startOver: () => void;

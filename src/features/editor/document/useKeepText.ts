@@ -71,7 +71,6 @@ export function useKeepText(
   }, [editing, lease, fresh, type, kind, db]);
 }
 
-/** Offers unstored text for copy and download. */
 export function useOfferUnkept({
   document: { editing },
   kind,

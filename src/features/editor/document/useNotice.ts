@@ -38,7 +38,6 @@ export function useNotice({
   return {
     notice: noticeOf(),
     keepMine: () => setSeen(true),
-    /** Replaces the text by the saved one; undo brings it back. */
     showSaved: () => {
       editing.acceptStored();
       replace(editing.current().savedText);

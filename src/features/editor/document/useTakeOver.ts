@@ -13,7 +13,6 @@ import type { OpenDocument } from './readDocument.ts';
 
 export type SharedDocument = ReturnType<typeof useTakeOver>;
 
-/** Follows other windows' use of the document. `onReopen` reopens it with the text taken over. */
 export function useTakeOver({
   account,
   type,

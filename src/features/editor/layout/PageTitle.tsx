@@ -15,7 +15,6 @@ export function PageTitle({
   title,
 }: {
   readonly account: AccountServices;
-  /** Null for a new page. */
   readonly pageId: string | null;
   readonly title: string;
 }) {

@@ -36,7 +36,6 @@ const STATUS_ICONS = {
   trouble: <IconWarning />,
 } as const;
 
-/** Commands without a button. */
 const MENU = [
   'new',
   'openFile',

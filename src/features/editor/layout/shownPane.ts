@@ -8,10 +8,8 @@ export type PaneChoice = 'first' | 'second';
 /** The window has room for both panes; as the CSS variant `split`. */
 export const SPLIT = '(min-width: 64rem), (min-width: 48rem) and (min-height: 30rem)';
 
-/** The pane shown on a narrow window. */
 export const shownPane = atom<PaneChoice>('first');
 
-/** Whether the assistant is open beside the text. */
 export const assistantShown = atom(false);
 
 export function useSavedPane(documentKey: string): void {

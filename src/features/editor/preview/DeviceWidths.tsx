@@ -17,7 +17,6 @@ export const DEVICE_NAMES: Readonly<Record<Device, string>> = {
 
 const ICONS = { phone: <IconPhone />, tablet: <IconTablet />, full: <IconWidth /> } as const;
 
-/** Three buttons, or a menu in a narrow header. */
 export function DeviceWidths() {
   const device = usePaneSetting(previewDevice);
   return (

@@ -43,11 +43,9 @@ export function PreviewPane({
   onRefresh,
 }: {
   readonly kind: EditorKind;
-  /** Updated when typing pauses. */
   readonly text: string;
   readonly documentKey: string;
   readonly positionKey: string;
-  /** The cursor's page, from 0. */
   readonly page: number;
   readonly editor: EditorView | null;
   readonly publish: AccountServices['publish'];

@@ -2,7 +2,6 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { Losing } from '#features/editor/document/useSaveDocument.ts';
 import { RemovedItems } from './RemovedList.tsx';
 
-/** Asks before an update that visitors get less of than before. */
 export function LosingDialog({
   losing,
   onClose,

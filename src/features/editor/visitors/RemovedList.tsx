@@ -1,7 +1,6 @@
 import type { Removed } from '#content/publish/publishReport.ts';
 import { lostOf, removedWords } from './removedWords.ts';
 
-/** What visitors don't get, and what they get in another tag. */
 export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
   const lost = lostOf(removed);
   const rewritten = removed.filter(({ kind }) => kind === 'rewritten');

@@ -5,7 +5,6 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
-/** The same check without saving. */
 export function VisitorsDialog({
   account,
   kind: { fileName },

@@ -8,14 +8,12 @@ import { RemovedList } from './RemovedList.tsx';
 import { removedSummary } from './removedWords.ts';
 import type { VisitorsCheckState } from './useVisitorsCheck.ts';
 
-/** The page as visitors get it, and what they don't get. */
 export function VisitorsPreview({
   state,
   page,
   retry,
 }: {
   readonly state: VisitorsCheckState;
-  /** The cursor's page, from 0. */
   readonly page: number;
   readonly retry: () => void;
 }) {

@@ -58,7 +58,6 @@ export function VisitorsReport({
   );
 }
 
-/** Announced to screen readers. */
 export function VisitorsOutcome({ state }: { readonly state: VisitorsCheckState }) {
   return (
     <output className="text-xs">

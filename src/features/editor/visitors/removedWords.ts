@@ -4,7 +4,6 @@ export interface RemovedWords {
   readonly name: string;
   /** For example `3 times, first in line 12`. */
   readonly where: string;
-  /** The effect on the page, unless it is obvious. */
   readonly why: string | null;
 }
 
@@ -28,7 +27,6 @@ export function lostCount(removed: readonly Removed[]): number {
   return lostOf(removed).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What visitors lose by an update. */
 export function newlyLost(
   before: readonly Removed[],
   after: readonly Removed[],
@@ -81,7 +79,6 @@ function whyOf({ kind, name }: Removed): string | null {
 
 const NO_SCRIPTS = 'Published pages can’t run scripts.';
 
-/** Several names in one key are separated by spaces. */
 function reasons(byNames: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(byNames).flatMap(([names, reason]) =>

@@ -18,7 +18,6 @@ import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
 import { IconCloudOff, IconFolder } from '#ui/icons/icons.tsx';
 import { useAuthorPage } from './useAuthorPage.ts';
 
-/** The public pages of one author, for everybody. */
 export function AuthorScreen() {
   const { handle } = useParams({ from: '/by/$handle' });
   const { page = 1 } = useSearch({ from: '/by/$handle' });

@@ -23,13 +23,10 @@ const NoCards = lazyPart(async () => (await import('./lateParts.tsx')).NoCards);
 const CARDS_ABOVE_PICTURE = 2;
 
 interface GalleryProps<Account extends AccountDb | null> {
-  /** Null for a visitor. */
   readonly account: Account;
-  /** Null for a visitor. */
   readonly me: CardAuthor | null;
   readonly readView: ReadGallery<Account>;
   readonly note?: ReactNode;
-  /** Shown if there are no pages at all. */
   readonly empty: ReactNode;
   readonly actionsOf?: (entry: GalleryEntry) => ReactNode;
   readonly markOf?: (entry: GalleryEntry) => ReactNode;
@@ -120,7 +117,6 @@ function GalleryBody({
   readonly list: GalleryList;
   readonly empty: ReactNode;
   readonly cardOf: (entry: GalleryEntry) => ReactNode;
-  /** On a phone. */
   readonly picture: ReactNode;
 }) {
   const { state, query } = list;

@@ -49,7 +49,6 @@ export function GalleryTools({
   );
 }
 
-/** Below the cards: pagination, and the install hint for visitors. */
 export function GalleryPages({
   list,
   visitor,
@@ -139,7 +138,6 @@ function viewOf({ state }: GalleryList) {
   return state.status === 'cards' || state.status === 'none' ? state.view : null;
 }
 
-/** Offers visitors to install the app, if the browser can. */
 function InstallLine() {
   const way = useInstallWay();
   const [isShown, setShown] = useState(false);

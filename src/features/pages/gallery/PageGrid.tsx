@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** One to five columns. */
 export const GRID =
   'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5';
 

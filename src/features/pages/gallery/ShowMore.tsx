@@ -12,7 +12,6 @@ export function ShowMore({
   readonly onMore: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  /** The number of cards at the press, until more are shown. */
   const shownAtPress = useRef<number | null>(null);
   useEffect(() => {
     const before = shownAtPress.current;

@@ -57,7 +57,6 @@ export function NothingPublished() {
   );
 }
 
-/** Case-insensitive. */
 export function Matches({ text, search }: { readonly text: string; readonly search: string }) {
   return <Highlighted text={text} ranges={matchRanges(text, search)} />;
 }

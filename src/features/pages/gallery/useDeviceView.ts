@@ -8,7 +8,6 @@ import type { GalleryView } from '#store/gallery/galleryView.ts';
 
 export interface DeviceView {
   readonly view: GalleryView;
-  /** How many pages were searched. */
   readonly held: number;
 }
 

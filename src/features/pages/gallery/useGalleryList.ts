@@ -18,7 +18,6 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import { useDeviceView } from './useDeviceView.ts';
 
-/** Reads a page of the gallery (1-based) from the store. */
 export type ReadGallery<Account extends AccountDb | null> = (
   shared: SharedDb,
   account: Account,
@@ -41,7 +40,6 @@ export interface GalleryList {
   /** The gallery without search and filters; null if unknown. */
   readonly whole: GalleryView | null;
   readonly isWholeLoading: boolean;
-  /** Why the list may be stale. */
   readonly failure: Failure | null;
   readonly retry: () => void;
 }

@@ -20,7 +20,6 @@ import { describeDocuments, describePlan } from './describeDocuments.ts';
 import { Paths, PlannedFiles } from './PlannedFiles.tsx';
 import { useImportPages } from './useImportPages.ts';
 
-/** Imports texts as new projects: files, a folder, a zip, or a public address. */
 export function ImportPages({ onClose }: { readonly onClose: () => void }) {
   const { step, readFiles, readAddress, start, cancel } = useImportPages();
   const [visibility, setVisibility] = useState<Visibility | ''>('');
@@ -124,7 +123,6 @@ function Sources({
   onAddress,
 }: {
   readonly failure: Failure | null;
-  /** The one entered before. */
   readonly address: string;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onAddress: (address: string) => void;

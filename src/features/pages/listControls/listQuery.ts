@@ -6,7 +6,6 @@ export type ListChange = Partial<GalleryQuery>;
 /** `typed` replaces the browser's history entry, `chosen` adds one. */
 export type ChangeListQuery = (change: ListChange, how: 'typed' | 'chosen') => void;
 
-/** Clears search and filters, keeps the order. */
 export const WHOLE_LIST: ListChange = { search: '', tag: null, type: null };
 
 /** The list's query and page number (from 1) in the dashboard's URL, which omits the default order. */

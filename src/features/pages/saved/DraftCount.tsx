@@ -4,7 +4,6 @@ import { counted } from '#domain/messages/counted.ts';
 import { unsavedPages } from '#store/pages/unsavedPages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 
-/** How many drafts this device holds that no editor has open; nothing for none. */
 export function DraftCount() {
   const { db } = useAccount();
   const { length } = useLiveQuery(() => unsavedPages(db), [db], []);

@@ -6,7 +6,6 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { unsavedPages } from '#store/pages/unsavedPages.ts';
 import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
 
-/** Unsaved texts on this device, each a link into its editor. */
 export function Drafts() {
   const { db, now } = useAccount();
   const drafts = useLiveQuery(() => unsavedPages(db), [db], []);

@@ -5,7 +5,6 @@ import { lazyPart } from '#ui/lazyPart.ts';
 
 const ExportProjects = lazyPart(async () => (await import('./ExportProjects.tsx')).ExportProjects);
 
-/** Exports the listed projects, those further down included. */
 export function ExportButton({
   count,
   readIds,

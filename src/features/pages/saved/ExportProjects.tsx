@@ -27,7 +27,6 @@ const FORMATS: readonly FormatChoice[] = [
   },
 ];
 
-/** Exports several projects as one zip. */
 export function ExportProjects({
   ids,
   onClose,

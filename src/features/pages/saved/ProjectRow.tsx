@@ -26,7 +26,6 @@ const EditPageDialog = lazyPart(
   async () => (await import('#features/pages/cards/EditPageDialog.tsx')).EditPageDialog,
 );
 
-/** A project as one row of `ROW_HEIGHT`. */
 export function ProjectRow({
   listed: { card, excerpt },
   query,

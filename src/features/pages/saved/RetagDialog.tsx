@@ -85,7 +85,6 @@ export function RetagDialog({
   );
 }
 
-/** Most frequent first. */
 function countTags(
   cards: readonly ({ readonly tags: readonly string[] } | undefined)[],
 ): ReadonlyMap<string, number> {

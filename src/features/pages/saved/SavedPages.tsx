@@ -52,7 +52,6 @@ export function SavedPages({
   const [selection, select] = useSelection(listed.map(({ card }) => card.id));
   const [isMoved, setMoved] = useState(false);
   const show = (next: SavedListSettings['view']) => {
-    // The other view starts where the window is.
     setMoved(true);
     void saveView(next);
   };

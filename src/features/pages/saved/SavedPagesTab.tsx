@@ -28,7 +28,6 @@ import { SavedPages } from './SavedPages.tsx';
 import { useOwnList, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop } from './useScrollRestoration.ts';
 
-/** While the list is read. */
 const SKELETONS = 6;
 
 export function SavedPagesTab() {

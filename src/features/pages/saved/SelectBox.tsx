@@ -1,7 +1,6 @@
 import { cx } from '#ui/cx.ts';
 import type { Selection } from './useSelection.ts';
 
-/** Selects one project; with Shift, all since the last one. */
 export function SelectBox({
   card,
   selection,

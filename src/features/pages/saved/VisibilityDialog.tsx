@@ -5,7 +5,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { RadioField } from '#ui/controls/RadioField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 
-/** Changes who can see the selected projects (decision 031). */
 export function VisibilityDialog({
   count,
   saving,

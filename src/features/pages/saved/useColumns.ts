@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 /** Where the grid of cards gets a second to fifth column: Tailwind's `sm` to `2xl`. */
 const STEPS = ['40rem', '64rem', '80rem', '96rem'];
 
-/** The columns of the grid of cards in this window. */
 export function useColumns(): number {
   return useSyncExternalStore(subscribe, columns);
 }

@@ -5,7 +5,6 @@ import type { OwnCard } from '#domain/page/ownCard.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Saves a copy of a page, and says so. */
 export function useDuplicate({ id, content_type: type }: OwnCard): () => void {
   const account = useAccount();
   const [duplicate] = useMutator(

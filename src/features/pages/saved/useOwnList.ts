@@ -18,9 +18,7 @@ export interface ListedCard {
 
 export interface ShownPages {
   readonly listed: readonly ListedCard[];
-  /** Whether all that match are listed. */
   readonly isComplete: boolean;
-  /** How many pages match; null until counted. */
   readonly matching: number | null;
   readonly searching: boolean;
   readonly counts: OwnCounts;
@@ -93,7 +91,6 @@ export function useOwnList(
   };
 }
 
-/** Null until counted. */
 interface OwnCounts {
   readonly total: number | null;
   readonly trashed: number | null;

@@ -36,9 +36,7 @@ export function useWindowRows({
   /** Where the list starts in the document. */
   readonly top: number;
   readonly kept: number | null;
-  /** Heights from before. */
   readonly known: VirtualItem[];
-  /** Where the window starts, 0 for where it is. */
   readonly offset: number;
 }): WindowRows {
   // The library's object changes without a new identity, which memoising would miss.

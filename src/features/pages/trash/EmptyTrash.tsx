@@ -12,12 +12,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** Deletes the pages that were in the trash when the user was asked. */
-export function EmptyTrash({
-  isPartial,
-}: {
-  /** Whether more of the trash may be on the server only. */
-  readonly isPartial: boolean;
-}) {
+export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
   const account = useAccount();
   const [ids, setIds] = useState<readonly string[] | null>(null);
   const [done, setDone] = useState(0);
