@@ -10,7 +10,7 @@ import {
   transform,
   unknown,
 } from 'valibot';
-import type { ChatMetadata, SentProject } from '#domain/chat/chat.ts';
+import type { ChatMetadata, Fork, SentProject } from '#domain/chat/chat.ts';
 import { hasFields } from '#domain/json.ts';
 import { contentType, textOrNull } from '#backend/rows.ts';
 
@@ -65,8 +65,9 @@ export const modelRow = pipe(
 
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
-  const { stopped, cut, finish, model, demo, projects } = value;
+  const { stopped, cut, finish, model, demo, projects, branch } = value;
   const sent = Array.isArray(projects) ? projects.flatMap(readSent) : [];
+  const forks = Array.isArray(branch) ? branch.flatMap(readFork) : [];
   return {
     ...(stopped === true && { stopped }),
     ...(cut === true && { cut }),
@@ -74,7 +75,13 @@ function readMetadata(value: unknown): ChatMetadata {
     ...(typeof model === 'string' && { model }),
     ...(demo === true && { demo }),
     ...(sent.length > 0 && { projects: sent }),
+    ...(forks.length > 0 && { branch: forks }),
   };
+}
+
+function readFork(value: unknown): readonly Fork[] {
+  const { id, after } = hasFields(value) ? value : {};
+  return typeof id === 'string' && typeof after === 'string' ? [{ id, after }] : [];
 }
 
 function readSent(value: unknown): readonly SentProject[] {

@@ -20,6 +20,14 @@ export interface SentProject {
   readonly fingerprint?: string;
 }
 
+/** Where a branch leaves the conversation. */
+export interface Fork {
+  /** The branch's first message. */
+  readonly id: string;
+  /** The time of the message before it; '' at the start. */
+  readonly after: string;
+}
+
 /** Known metadata of a message; other programs' columns are dropped. */
 export interface ChatMetadata {
   /** The user stopped the reply: the text is partial (spec §4). */
@@ -32,6 +40,8 @@ export interface ChatMetadata {
   /** Labelled "Demo model" (spec §7). */
   readonly demo?: boolean;
   readonly projects?: readonly SentProject[];
+  /** The forks that lead to the message, the first one first; missing for the main line. */
+  readonly branch?: readonly Fork[];
 }
 
 export interface ChatMessage {
@@ -120,13 +130,4 @@ export function timeAfter(earlier: readonly ChatMessage[], now: number): string 
     if (at >= latest) latest = at + 1;
   }
   return new Date(Math.max(now, latest)).toISOString();
-}
-
-/** Empty when the message isn't in the conversation. */
-export function laterMessages<T extends ChatMessage>(
-  messages: readonly T[],
-  id: string,
-): readonly T[] {
-  const index = messages.findIndex((message) => message.id === id);
-  return index === -1 ? [] : messages.slice(index + 1);
 }

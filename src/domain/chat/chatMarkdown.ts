@@ -46,8 +46,9 @@ function timeOf(iso: string): string {
     : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function notesOf({ role, metadata }: ChatMessage): string {
+function notesOf({ id, role, metadata }: ChatMessage): string {
   const notes: string[] = [];
+  if (metadata.branch?.at(-1)?.id === id) notes.push('Another version.');
   if (role === 'user' && metadata.projects !== undefined) {
     notes.push(`Context: ${metadata.projects.map(({ title }) => oneLine(title)).join(', ')}.`);
   }

@@ -41,7 +41,11 @@ export const chatToasts = {
       'Error Saving Message',
       `${describeChatFailure('saveMessage', failure)} The reply is kept on this device and will be saved later.`,
     ),
-  sessionExported: (name: string) => success('Chat Exported', `The file is ${name}.`),
+  sessionExported: (name: string, hasVersions: boolean) =>
+    success(
+      'Chat Exported',
+      `The file is ${name}.${hasVersions ? ' It has the versions shown, not the others.' : ''}`,
+    ),
   exportFailed: danger('Export Failed', 'The file couldn’t be created.'),
 } as const;
 

@@ -150,6 +150,7 @@ function Messages({
     <MessageList
       sessionId={sessionId}
       messages={chat.messages}
+      versions={chat.versions}
       live={live}
       model={chat.model}
       projectIds={chat.links.map(({ project_id }) => project_id)}

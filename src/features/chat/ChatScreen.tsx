@@ -63,7 +63,11 @@ export function ChatScreen() {
   const onCreate = () => void createAndOpen();
 
   const sidebar = (
-    <Sidebar session={session} messages={chat?.messages ?? []}>
+    <Sidebar
+      session={session}
+      messages={chat?.messages ?? []}
+      hasVersions={(chat?.versions.size ?? 0) > 0}
+    >
       <SessionList
         sessions={sessions}
         chosen={id}

@@ -1,16 +1,19 @@
 import type { AssistantModel, SessionProject, ShownMessage } from '#domain/chat/chat.ts';
+import type { Line } from '#domain/chat/branches.ts';
 import type { ContextProject } from '#domain/chat/chatContext.ts';
 import {
   assistantModel,
-  chatMessages,
   contextProjects,
   hasSeenMessages,
   sessionContext,
+  shownLine,
 } from '#store/chat/chatReads.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
 export interface StoredChat {
+  /** The branch that is shown. */
   readonly messages: readonly ShownMessage[];
+  readonly versions: Line<ShownMessage>['versions'];
   /** Whether the server listed its messages once: if not, an empty list may be incomplete. */
   readonly isSeen: boolean;
   readonly links: readonly SessionProject[];
@@ -27,10 +30,12 @@ export async function readChat(
   userId: string,
 ): Promise<StoredChat> {
   const model = await assistantModel(db);
-  if (sessionId === null) return { messages: [], isSeen: true, links: [], projects: [], model };
+  if (sessionId === null) {
+    return { messages: [], versions: new Map(), isSeen: true, links: [], projects: [], model };
+  }
   const links = await sessionContext(db, sessionId);
   return {
-    messages: await chatMessages(db, sessionId),
+    ...(await shownLine(db, sessionId)),
     isSeen: await hasSeenMessages(db, sessionId),
     links,
     projects: await contextProjects(db, shared, links, userId),

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '#domain/chat/chat.ts';
 import { createListeners } from '#domain/listeners.ts';
 
 /** `saving`: the text is complete. */
@@ -6,8 +7,10 @@ export type ReplyStage = 'thinking' | 'streaming' | 'saving';
 export interface LiveReply {
   readonly id: string;
   readonly sessionId: string;
-  /** The stored messages it replaces, hidden meanwhile. */
-  readonly replaces: readonly string[];
+  /** The message that it follows. */
+  readonly after: string | null;
+  /** The stored reply that it continues and replaces, hidden meanwhile. */
+  readonly continues: ChatMessage | null;
   readonly stage: ReplyStage;
   readonly text: () => string;
   /** Calls the listener after the text grew, at most once per frame. Returns how to stop. */

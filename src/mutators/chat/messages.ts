@@ -6,21 +6,29 @@ import {
 } from '#domain/chat/chat.ts';
 import { bytesOf, MAX_JSON_BYTES } from '#domain/page/page.ts';
 import { fail, ok } from '#domain/result.ts';
+import { branchAfter } from '#domain/chat/branches.ts';
+import { chatMessages } from '#store/chat/chatReads.ts';
 import { putMessage, removeMessages } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storableText } from '#mutators/pages/pages.ts';
+import { storableText } from '#domain/page/storableText.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
-export function newMessage(
-  { now }: Pick<ChatServices, 'now'>,
-  earlier: readonly ChatMessage[],
+/** A message in place of `replaced`, else at the end of `line`, in its own branch if other messages follow there. */
+export async function newMessage(
+  { db, now }: Pick<ChatServices, 'db' | 'now'>,
+  line: readonly ChatMessage[],
   parts: Pick<ChatMessage, 'id' | 'session_id' | 'role' | 'content' | 'metadata'>,
-): ChatMessage {
+  replaced: ChatMessage | null = null,
+): Promise<ChatMessage> {
+  // On a storage error, the line is all that is known.
+  const all = await chatMessages(db, parts.session_id).catch(() => line);
+  const { branch } = replaced?.metadata ?? branchAfter(all, line.at(-1) ?? null, parts.id);
   return {
     ...parts,
     content: storableText(parts.content),
-    created_at: timeAfter(earlier, now()),
+    metadata: { ...parts.metadata, ...(branch !== undefined && { branch }) },
+    created_at: replaced?.created_at ?? timeAfter([...all, ...line], now()),
   };
 }
 
@@ -49,19 +57,6 @@ export async function saveMessage(
   // If this copy cannot be stored, the next pull brings it.
   await withStorage(db, () => putMessage(db, message, replaces));
   return ok(undefined);
-}
-
-/** Replaces messages by another one; on failure, restores the conversation. Fails like `saveMessage`. */
-export async function replaceMessages(
-  account: ChatServices,
-  message: ChatMessage,
-  replaces: readonly string[],
-): ChatOutcome<void> {
-  const saved = await saveMessage(account, message, replaces);
-  if (saved.ok) return saved;
-  // It may have been saved before the others could be deleted.
-  await askChat(account, (chat) => chat.deleteMessages(account.user.id, [message.id]));
-  return saved;
 }
 
 /** Deletes a message permanently, also one that only this device has. Fails like `saveMessage`. */

@@ -9,13 +9,14 @@ import {
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { assistantModel, chatMessages, sessionContext } from '#store/chat/chatReads.ts';
+import { assistantModel, sessionContext, shownLine } from '#store/chat/chatReads.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
 export interface Prompt {
+  /** The branch on the screen. */
   readonly messages: readonly ShownMessage[];
   readonly projects: readonly ContextProject[];
   /** Null when never fetched. */
@@ -40,7 +41,7 @@ export async function readPrompt(
   const { db } = account;
   const stored = await storageResult(async () => ({
     session: await db.chatSessions.get(sessionId),
-    messages: await chatMessages(db, sessionId),
+    messages: (await shownLine(db, sessionId)).messages,
     links: await sessionContext(db, sessionId),
     model: await assistantModel(db),
   }));

@@ -6,7 +6,10 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-export type ChatServices = Pick<AccountServices, 'db' | 'shared' | 'user' | 'now' | 'newId'> & {
+export type ChatServices = Pick<
+  AccountServices,
+  'db' | 'shared' | 'user' | 'now' | 'newId' | 'requestReplay'
+> & {
   readonly backend: Pick<AccountServices['backend'], 'account' | 'gallery'>;
 };
 

@@ -10,7 +10,6 @@ import { promptOf, sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
-import { chatMessages } from '#store/chat/chatReads.ts';
 import { newMessage } from './messages.ts';
 import type { Prompt } from './prompt.ts';
 import { askChat, type ChatServices, type ConversationDeps } from './services.ts';
@@ -31,9 +30,7 @@ export interface ReplyRun {
 interface ReplyRequest {
   readonly sessionId: string;
   readonly prompt: Prompt;
-  /** The messages that the saved reply replaces. */
-  readonly replaces: readonly string[];
-  /** The reply to continue, the prompt's last message; null for a new one. */
+  /** The reply that this one continues and replaces, the prompt's last message; null for a new one. */
   readonly continues: ChatMessage | null;
   readonly onChange: () => void;
 }
@@ -41,7 +38,7 @@ interface ReplyRequest {
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,
-  { sessionId, prompt, replaces, continues, onChange }: ReplyRequest,
+  { sessionId, prompt, continues, onChange }: ReplyRequest,
 ): ReplyRun {
   const id = account.newId();
   const controller = new AbortController();
@@ -90,24 +87,18 @@ export function beginReply(
     const failure = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
     if (failure !== null) deps.showToast(chatToasts.failed('stream', failure));
     if (!hasText) return;
-    // A cut reply is no better than the ones it would replace, unless it continues one.
-    if (ended.value.kind === 'cut' && replaces.length > 0 && continues === null) return;
     setStage('saving');
-    const message = newMessage(account, await messagesBefore(account, sessionId, prompt), {
-      id,
-      session_id: sessionId,
-      role: 'assistant',
-      content: text().slice(0, MAX_REPLY_LENGTH),
-      metadata: {
-        ...(ending === 'tooLong' ? { cut: true, finish: MESSAGE_LIMIT } : endingOf(ended.value)),
-        ...(ending === 'stopped' && { stopped: true }),
-        ...(model !== null && { model: model.label }),
-        ...(model?.isDemo === true && { demo: true }),
-        ...sentWith(prompt.projects),
-      },
-    });
-    const kept = continues === null ? message : { ...message, created_at: continues.created_at };
-    await keepReply(account, deps, kept, replaces);
+    const metadata: ChatMetadata = {
+      ...(ending === 'tooLong' ? { cut: true, finish: MESSAGE_LIMIT } : endingOf(ended.value)),
+      ...(ending === 'stopped' && { stopped: true }),
+      ...(model !== null && { model: model.label }),
+      ...(model?.isDemo === true && { demo: true }),
+      ...sentWith(prompt.projects),
+    };
+    const content = text().slice(0, MAX_REPLY_LENGTH);
+    const parts = { id, session_id: sessionId, role: 'assistant', content, metadata } as const;
+    const message = await newMessage(account, prompt.messages, parts, continues);
+    await keepReply(account, deps, message, continues === null ? [] : [continues.id]);
   };
   // The session was deleted, in any tab.
   const watch = liveQuery(async () => account.db.chatSessions.get(sessionId)).subscribe({
@@ -117,20 +108,19 @@ export function beginReply(
     error: () => undefined,
   });
   return {
-    live: () => ({ id, sessionId, replaces, stage, text, listen }),
+    live: () => ({
+      id,
+      sessionId,
+      after: prompt.messages.at(-1)?.id ?? null,
+      continues,
+      stage,
+      text,
+      listen,
+    }),
     stop: () => end('stopped'),
     discard: () => end('discarded'),
     ended: run().finally(() => watch.unsubscribe()),
   };
-}
-
-/** The messages before the reply; on a storage error, those of the prompt. */
-async function messagesBefore(
-  { db }: ChatServices,
-  sessionId: string,
-  prompt: Prompt,
-): Promise<readonly ChatMessage[]> {
-  return chatMessages(db, sessionId).catch(() => prompt.messages);
 }
 
 function failureOf(end: StreamEnd, hasText: boolean): ChatFailure | null {

@@ -4,7 +4,7 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
-import { storableText } from '#mutators/pages/pages.ts';
+import { storableText } from '#domain/page/storableText.ts';
 
 export type Outcome =
   | ChangeOutcome

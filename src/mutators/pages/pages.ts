@@ -15,6 +15,7 @@ import { blankPage } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags } from '#domain/page/tags.ts';
 import { visibilityColumns } from '#domain/page/visibility.ts';
+import { storableText } from '#domain/page/storableText.ts';
 import { cleanTitle } from '#domain/page/title.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';
@@ -214,9 +215,4 @@ async function contentsOf(
   const sent = jsonBytes(columns);
   if (sent > MAX_JSON_BYTES) return fail({ kind: 'tooLarge', limit: 'request', bytes: sent });
   return ok({ content_type: type, ...columns });
-}
-
-/** No database stores NUL characters and lone surrogates. */
-export function storableText(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }

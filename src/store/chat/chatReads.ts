@@ -6,8 +6,10 @@ import {
   type SessionProject,
   type ShownMessage,
 } from '#domain/chat/chat.ts';
+import { lineOf, type Line, type Position } from '#domain/chat/branches.ts';
 import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { settingsOf } from '#store/settings.ts';
 
 /** Most recent first (spec §7). */
 export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
@@ -51,6 +53,23 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
     ...unsaved.map(({ message }) => asShown(message, false)),
   ];
   return shown.toSorted(compareMessages);
+}
+
+/** The branch of a session that is shown. */
+export async function shownLine(db: AccountDb, sessionId: string): Promise<Line<ShownMessage>> {
+  const messages = await chatMessages(db, sessionId);
+  return lineOf(messages, await chosenPosition(db, sessionId));
+}
+
+/** A place in the branch that the user chose last, or null. */
+export async function chosenPosition(db: AccountDb, sessionId: string): Promise<Position | null> {
+  const value = (await settingsOf(db))[lineKey(sessionId)]?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The setting that holds it. */
+export function lineKey(sessionId: string): string {
+  return `line:${sessionId}`;
 }
 
 /** Fetched once: none then means none. */

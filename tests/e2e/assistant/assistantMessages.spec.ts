@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { held, says } from '../../support/chat/upstreamScripts.ts';
+import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { ask, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
@@ -33,29 +34,63 @@ test('spec §2, §8: a message is copied, and permanently deleted after confirma
     .toEqual(['user']);
 });
 
-test('a regenerated reply replaces the old one once it is complete', async ({
+test('a regenerated reply is another version of it, and what follows changes with the version @core', async ({
   page,
   recto,
   upstream,
 }) => {
-  const account = await beginConversation(page, recto.url);
-  await ask(page, 'A name for a boat?');
-  await expect(replies(page)).toContainText('This is the scripted reply.');
+  const account = await openConversation(page, recto.url, 'Boats', [
+    ['user', 'A name for a boat?'],
+    ['assistant', 'Petrel'],
+    ['user', 'And its colour?'],
+    ['assistant', 'Blue'],
+  ]);
   const answer = held();
   upstream.next.push(answer.script);
-  await page.getByRole('button', { name: 'Regenerate reply' }).click();
+  await replies(page).first().getByRole('button', { name: 'Regenerate reply' }).click();
   await answer.asked;
   answer.say('Albatross');
-  await expect(replies(page)).toHaveCount(1);
-  await expect(replies(page)).toContainText('Albatross');
+  await expect(replies(page)).toHaveText([/Albatross/]);
   answer.end();
-  await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+  await expect(replies(page)).toContainText('2 of 2');
+  await expectNoFindings(page);
+
+  const previous = page.getByRole('button', { name: 'Previous version' });
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(replies(page)).toHaveText([/Petrel.*1 of 2/s, /Blue/]);
+  await expect(previous).toBeFocused();
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  // The version stays chosen, and the conversation goes on in it.
+  await page.reload();
+  await expect(replies(page)).toHaveText([/Petrel/, /Blue/]);
+  upstream.next.push(says('Two.'));
+  await ask(page, 'Its masts?');
+  await expect(replies(page)).toHaveText([/Petrel/, /Blue/, /Two\./]);
+  expect(upstream.requests.at(-1)?.messages.map(({ content }) => content)).toEqual([
+    'You are a helpful assistant.',
+    'A name for a boat?',
+    'Petrel',
+    'And its colour?',
+    'Blue',
+    'Its masts?',
+  ]);
+  await page.getByRole('button', { name: 'Next version' }).click();
+  await expect(replies(page)).toHaveText([/Albatross/]);
   await expect
     .poll(async () => (await serverMessages(recto.url, account)).map(({ content }) => content))
-    .toEqual(['A name for a boat?', 'Albatross']);
+    .toEqual([
+      'A name for a boat?',
+      'Petrel',
+      'And its colour?',
+      'Blue',
+      'Albatross',
+      'Its masts?',
+      'Two.',
+    ]);
 });
 
-test('editing a message resends it and, after confirmation, replaces the messages after it', async ({
+test('an edited message keeps its first version, and deleting one says what is deleted', async ({
   page,
   recto,
   upstream,
@@ -74,27 +109,33 @@ test('editing a message resends it and, after confirmation, replaces the message
   await expect(field).toBeHidden();
   await first.getByRole('button', { name: 'Edit message' }).click();
   await field.fill('Better question');
-  await field.press('Enter');
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText(
-    'The new reply replaces the 3 messages after it, permanently.',
-  );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(replies(page)).toHaveCount(2);
-  await field.press('Enter');
   upstream.next.push(says('Better answer'));
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await expect(replies(page)).toHaveCount(1);
-  await expect(replies(page)).toContainText('Better answer');
-  await expect(saidByPerson(page, 'Better question')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
-  await expect
-    .poll(async () => (await serverMessages(recto.url, account)).map(({ content }) => content))
-    .toEqual(['Better question', 'Better answer']);
+  await field.press('Enter');
+  await expect(replies(page)).toHaveText([/Better answer/]);
+  const edited = saidByPerson(page, 'Better question');
+  await expect(edited).toContainText('2 of 2');
   expect(upstream.requests[0]?.messages.map(({ content }) => content)).toEqual([
     'You are a helpful assistant.',
     'Better question',
   ]);
+
+  await edited.getByRole('button', { name: 'Delete message' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
+    'This version will be permanently deleted. Its other versions and the messages after it stay.',
+  );
+  await dialog.getByRole('button', { name: 'Delete message' }).click();
+  await expect
+    .poll(async () => (await serverMessages(recto.url, account)).map(({ content }) => content))
+    .toEqual([
+      'First question',
+      'First answer',
+      'Second question',
+      'Second answer',
+      'Better answer',
+    ]);
+  await page.getByRole('button', { name: 'Previous version' }).click();
+  await expect(replies(page)).toHaveText([/First answer/, /Second answer/]);
 });
 
 test('a chat is exported as Markdown', async ({ page, recto }) => {

@@ -91,7 +91,7 @@ describe('continuing a partial reply', () => {
     valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
     await rest.asked;
     expect(live()?.text()).toBe('Half of ');
-    expect(live()?.replaces).toEqual([partial?.id]);
+    expect(live()?.continues?.id).toBe(partial?.id);
     rest.say('the whole, with many words after it. '.repeat(8));
     await eventually(() => expect(live()?.text()).toContain('Half of the whole'));
     rest.end();

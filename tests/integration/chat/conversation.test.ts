@@ -4,14 +4,7 @@ import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
-import {
-  bytewise,
-  cutAfter,
-  held,
-  refuses,
-  says,
-  withBadLines,
-} from '../../support/chat/upstreamScripts.ts';
+import { bytewise, held, says, withBadLines } from '../../support/chat/upstreamScripts.ts';
 
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 
@@ -153,57 +146,5 @@ describe('spec §4: sending a message', () => {
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: This is the scripted reply.']);
     const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toHaveLength(2);
-  });
-});
-
-describe('regenerate and edit', () => {
-  test('regenerate: the new reply replaces the old one and everything after it', async () => {
-    await ask('One');
-    await ask('Two');
-    const [, first] = await user.messages(id);
-    const reply = held();
-    rig.upstream.next.push(reply.script);
-    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
-    expect(live()?.replaces).toHaveLength(3);
-    expect(await user.messages(id)).toHaveLength(4);
-    await reply.asked;
-    reply.say('Better.');
-    reply.end();
-    expect(await user.settled(id)).toEqual(['user: One', 'assistant: Better.']);
-    const there = await readElsewhere(user, id);
-    expect(await there.settled(id)).toEqual(['user: One', 'assistant: Better.']);
-  });
-
-  test.each([
-    ['is refused', refuses(500)],
-    ['breaks off', cutAfter('Worse')],
-  ])('regenerate: the old reply stays when the new one %s', async (_how, script) => {
-    await ask('One');
-    const [, first] = await user.messages(id);
-    rig.upstream.next.push(script);
-    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
-    expect(await user.settled(id)).toEqual(['user: One', 'assistant: This is the scripted reply.']);
-  });
-
-  test('edit and resend: the message and everything after it are replaced', async () => {
-    await ask('One');
-    await ask('Two');
-    const [first] = await user.messages(id);
-    valueOf(await user.conversation.resend(id, first?.id ?? '', 'Other one'));
-    expect(await user.settled(id)).toEqual([
-      'user: Other one',
-      'assistant: This is the scripted reply.',
-    ]);
-    expect(rig.upstream.requests.at(-1)?.messages).toHaveLength(2);
-    const there = await readElsewhere(user, id);
-    expect(await there.settled(id)).toHaveLength(2);
-  });
-
-  test('edit and resend changes nothing while offline', async () => {
-    await ask('One');
-    const [first] = await user.messages(id);
-    user.offline = true;
-    expect((await user.conversation.resend(id, first?.id ?? '', 'Other')).ok).toBe(false);
-    expect(await user.settled(id)).toHaveLength(2);
   });
 });

@@ -60,7 +60,8 @@ describe('chat sessions', () => {
       role: 'user',
       metadata: {},
     } as const;
-    valueOf(await saveMessage(account, newMessage(account, [], { ...said, content: 'A Heron' })));
+    const message = await newMessage(account, [], { ...said, content: 'A Heron' });
+    valueOf(await saveMessage(account, message));
     expect(await findSessions(account.db, ' heron BIRDS ')).toEqual(new Set([birds]));
     expect(await findSessions(account.db, 'heron boats')).toEqual(new Set());
     expect(await findSessions(account.db, 'chat session')).toEqual(new Set([boats]));

@@ -17,7 +17,7 @@ import {
   createAuthStorage,
 } from '#store/session/authStorage.ts';
 import { newPage } from '../pages.ts';
-import { chatMessages, hasSeenMessages } from '#store/chat/chatReads.ts';
+import { hasSeenMessages, shownLine } from '#store/chat/chatReads.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { pullMessages, pullModel, pullSession, pullSessions } from '#sync/pullChat.ts';
 import type { EmbeddedSite } from '../auth/authSite.ts';
@@ -46,7 +46,7 @@ export interface ChatUser {
   readonly pullModel: (force?: boolean) => Promise<Result<void>>;
   readonly pullSession: (id: string, force?: boolean) => Promise<Result<void>>;
   readonly messages: (sessionId: string) => Promise<readonly ShownMessage[]>;
-  /** The messages as `role: text`, once no reply is streaming. */
+  /** The shown messages as `role: text`, once no reply is streaming. */
   readonly settled: (sessionId: string) => Promise<readonly string[]>;
   /** Creates a page of the user on the server and this device. */
   readonly ownPage: (columns: Partial<Page>) => Promise<Page>;
@@ -112,6 +112,7 @@ function tabOf(site: EmbeddedSite, identity: Identity, indexedDB: IDBFactory): C
     },
     now: Date.now,
     newId: randomUUID,
+    requestReplay: () => undefined,
     backend: {
       account: (run) => run(parts),
       gallery: createGalleryBackend(config, call),
@@ -136,7 +137,7 @@ function tabOf(site: EmbeddedSite, identity: Identity, indexedDB: IDBFactory): C
         : pulling((pull) => pullMessages(pull, sessionId), null),
     schedule: (_ms, run) => void waiting.push(run),
   });
-  const messages = (sessionId: string) => chatMessages(db, sessionId);
+  const messages = async (sessionId: string) => (await shownLine(db, sessionId)).messages;
   const user: ChatUser = {
     id: identity.id,
     account,

@@ -1,17 +1,18 @@
-import { laterMessages, type ShownMessage } from '#domain/chat/chat.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
 import { sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { newMessage, replaceMessages, saveMessage } from '#mutators/chat/messages.ts';
+import { newMessage, saveMessage } from '#mutators/chat/messages.ts';
 import { beginReply, type ReplyRun } from '#mutators/chat/streamReply.ts';
 import type { ChatOutcome, ChatServices, ConversationDeps } from '#mutators/chat/services.ts';
 import { titleSession } from '#mutators/chat/sessions.ts';
 import { CONTINUE } from '#mutators/chat/continuation.ts';
 import { checkBudget, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
-import { storableText } from '#mutators/pages/pages.ts';
+import { chosenPosition } from '#store/chat/chatReads.ts';
+import { storableText } from '#domain/page/storableText.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
 export interface Conversation {
@@ -22,14 +23,11 @@ export interface Conversation {
    * the model.
    */
   readonly send: (sessionId: string | null, text: string) => ChatOutcome<void>;
-  /**
-   * Requests a new reply, replacing this one and everything after it, or to a user message without a reply. The old
-   * messages stay until the new reply is saved.
-   */
+  /** Requests another reply in a branch beside this one, or one to a user message without a reply. */
   readonly regenerate: (sessionId: string, messageId: string) => ChatOutcome<void>;
   /** Continues a reply that ended early, as one message. Fails like `regenerate`. */
   readonly continueReply: (sessionId: string, messageId: string) => ChatOutcome<void>;
-  /** Sends a user message again with another text, replacing it and everything after it. Fails like `send`. */
+  /** Sends a user message with another text, in a branch beside it. Fails like `send`. */
   readonly resend: (sessionId: string, messageId: string, text: string) => ChatOutcome<void>;
   /** Ends the reply and keeps its text so far (spec §4). */
   readonly stop: (sessionId: string) => void;
@@ -64,13 +62,8 @@ export function createConversation(
     deps.showToast(chatToasts.failed(action, failure));
     return fail(failure);
   };
-  const reply = (
-    sessionId: string,
-    prompt: Prompt,
-    replaces: readonly string[],
-    continues: ShownMessage | null = null,
-  ) => {
-    const request = { sessionId, prompt, replaces, continues, onChange: show };
+  const reply = (sessionId: string, prompt: Prompt, continues: ShownMessage | null = null) => {
+    const request = { sessionId, prompt, continues, onChange: show };
     const run = beginReply(account, deps, request);
     runs.set(sessionId, run);
     show();
@@ -78,6 +71,13 @@ export function createConversation(
       runs.delete(sessionId);
       show();
     });
+  };
+  /** Shows the newest branch after the prompt's messages, unless that is shown anyway. */
+  const branchOff = async (sessionId: string, { messages }: Prompt) => {
+    const position = await chosenPosition(account.db, sessionId).catch(() => null);
+    if (position === null) return;
+    const code = await import('#mutators/chat/branches.ts').catch(() => null);
+    await code?.showBranch(account, sessionId, messages.at(-1) ?? null);
   };
   const exclusive = async (sessionId: string, run: () => ChatOutcome<void>): ChatOutcome<void> => {
     if (busy.has(sessionId) || runs.has(sessionId)) {
@@ -96,18 +96,19 @@ export function createConversation(
     const prompt = await readPrompt(account, sessionId, { continued, open: deps.openPage?.() });
     return prompt.ok ? prompt : refuse('fetchContext', prompt.failure);
   };
-  /** Saves a user message in place of the `replaced` ones, then requests a reply. */
+  /** Saves a user message after those of the prompt, then requests a reply. */
   const sendMessage = async (
     sessionId: string,
-    { prompt, history, replaced }: InsertionPoint,
+    prompt: Prompt,
     content: string,
   ): ChatOutcome<void> => {
     const startedIn = generation;
-    const fits = checkBudget(prompt, history, content);
+    const { messages } = prompt;
+    const fits = checkBudget(prompt, messages, content);
     if (!fits.ok) return refuse('saveMessage', fits.failure);
     const before = unanswered.get(sessionId);
     const id = before?.content === content ? before.id : account.newId();
-    const message = newMessage(account, prompt.messages, {
+    const message = await newMessage(account, messages, {
       id,
       session_id: sessionId,
       role: 'user',
@@ -115,21 +116,18 @@ export function createConversation(
       metadata: sentWith(prompt.projects),
     });
     unanswered.set(sessionId, { id, content });
-    const saved =
-      replaced.length === 0
-        ? await saveMessage(account, message)
-        : await replaceMessages(account, message, replaced);
+    const saved = await saveMessage(account, message);
     if (!saved.ok) return refuse('saveMessage', saved.failure);
     unanswered.delete(sessionId);
-    if (prompt.messages.length === 0) {
+    await branchOff(sessionId, prompt);
+    if (message.metadata.branch === undefined && messages.length === 0) {
       void titleSession(account, sessionId, content).then((titled) => {
         if (!titled.ok) refuse('updateSession', titled.failure);
       });
     }
     // After the screen closed, a reply would be discarded.
     if (startedIn === generation) {
-      const messages: ShownMessage[] = [...history, { ...message, isSaved: true }];
-      reply(sessionId, { ...prompt, messages }, []);
+      reply(sessionId, { ...prompt, messages: [...messages, { ...message, isSaved: true }] });
     }
     return ok(undefined);
   };
@@ -149,51 +147,49 @@ export function createConversation(
       return exclusive(sessionId, async () => {
         const prompt = await read(sessionId);
         if (!prompt.ok) return prompt;
-        const point = { prompt: prompt.value, history: prompt.value.messages, replaced: [] };
-        return sendMessage(sessionId, point, content);
+        return sendMessage(sessionId, prompt.value, content);
       });
     },
     resend: async (sessionId, messageId, typed) => {
       const content = storableText(typed).trim();
       if (content === '') return fail(BLANK);
       return exclusive(sessionId, async () => {
-        const point = insertionPointOf(await read(sessionId), messageId);
-        if (!point.ok) return point;
-        return sendMessage(sessionId, point.value, content);
+        const found = upTo(await read(sessionId), messageId);
+        if (!found.ok) return found;
+        return sendMessage(sessionId, found.value.prompt, content);
       });
     },
     continueReply: async (sessionId, messageId) =>
       exclusive(sessionId, async () => {
-        const point = insertionPointOf(await read(sessionId, messageId), messageId);
-        if (!point.ok) return point;
-        const { prompt, message, history } = point.value;
-        const messages = [...history, message];
-        const fits = checkBudget(prompt, messages, CONTINUE);
+        const found = upTo(await read(sessionId, messageId), messageId);
+        if (!found.ok) return found;
+        const { message } = found.value;
+        const prompt = withMessage(found.value);
+        const fits = checkBudget(prompt, prompt.messages, CONTINUE);
         if (!fits.ok) return refuse('stream', fits.failure);
-        reply(sessionId, { ...prompt, messages }, [messageId], message);
+        reply(sessionId, prompt, message);
         return ok(undefined);
       }),
     regenerate: async (sessionId, messageId) =>
       exclusive(sessionId, async () => {
-        const point = insertionPointOf(await read(sessionId), messageId);
-        if (!point.ok) return point;
-        const { prompt, message, history, replaced } = point.value;
-        const isReply = message.role === 'assistant';
-        const answered = isReply ? history : [...history, message];
-        if (answered.at(-1)?.role !== 'user') return refuse('stream', NO_USER_MESSAGE);
-        const fits = checkBudget(prompt, answered, '');
+        const found = upTo(await read(sessionId), messageId);
+        if (!found.ok) return found;
+        const isReply = found.value.message.role === 'assistant';
+        const prompt = isReply ? found.value.prompt : withMessage(found.value);
+        if (prompt.messages.at(-1)?.role !== 'user') return refuse('stream', NO_USER_MESSAGE);
+        const fits = checkBudget(prompt, prompt.messages, '');
         if (!fits.ok) return refuse('stream', fits.failure);
-        const others = replaced.filter((id) => isReply || id !== messageId);
-        reply(sessionId, { ...prompt, messages: answered }, others);
+        await branchOff(sessionId, prompt);
+        reply(sessionId, prompt);
         return ok(undefined);
       }),
   };
 }
 
-interface InsertionPoint {
+interface Found {
+  readonly message: ShownMessage;
+  /** With the messages before it. */
   readonly prompt: Prompt;
-  readonly history: readonly ShownMessage[];
-  readonly replaced: readonly string[];
 }
 
 const BLANK: ChatFailure = { kind: 'invalid', message: 'Please enter a message.' };
@@ -203,19 +199,15 @@ const NO_USER_MESSAGE: ChatFailure = {
   message: 'There’s no message of yours before this one to reply to.',
 };
 
-function insertionPointOf(
-  prompt: Result<Prompt, ChatFailure>,
-  id: string,
-): Result<InsertionPoint & { readonly message: ShownMessage }, ChatFailure> {
+function upTo(prompt: Result<Prompt, ChatFailure>, id: string): Result<Found, ChatFailure> {
   if (!prompt.ok) return prompt;
   const { messages } = prompt.value;
-  const message = messages.find((one) => one.id === id);
+  const at = messages.findIndex((one) => one.id === id);
+  const message = messages[at];
   if (message === undefined) return fail({ kind: 'notFound' });
-  const replaced = [message, ...laterMessages(messages, id)];
-  return ok({
-    prompt: prompt.value,
-    message,
-    history: messages.slice(0, messages.length - replaced.length),
-    replaced: replaced.map((one) => one.id),
-  });
+  return ok({ message, prompt: { ...prompt.value, messages: messages.slice(0, at) } });
+}
+
+function withMessage({ prompt, message }: Found): Prompt {
+  return { ...prompt, messages: [...prompt.messages, message] };
 }

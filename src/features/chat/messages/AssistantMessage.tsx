@@ -68,12 +68,7 @@ export function AssistantMessage({
               {!stored.isSaved && <UnsavedBadge />}
             </div>
           )}
-          <MessageActions
-            text={stored.content}
-            at={stored.created_at}
-            deleting={state.isDeleting}
-            onDelete={() => events.onDelete(stored)}
-          >
+          <MessageActions message={stored} state={state} events={events}>
             {showChanges !== null && hasChanges(stored.content) && (
               <IconButton
                 label="Show changes in the text"

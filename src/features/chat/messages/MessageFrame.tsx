@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useServices } from '#context/services.tsx';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconCopy, IconTrash } from '#ui/icons/icons.tsx';
+import { IconChevronLeft, IconChevronRight, IconCopy, IconTrash } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import type { MessageEvents, MessageState } from './messageEvents.ts';
 
 /** One message; if it unmounts with the focus inside, the conversation takes the focus. */
 export function MessageFrame({
@@ -35,24 +37,24 @@ export function MessageFrame({
 }
 
 export function MessageActions({
-  text,
-  at,
-  deleting,
-  onDelete,
+  message,
+  state: { isDeleting, isReplying, versions },
+  events,
   end = false,
   children,
 }: {
-  readonly text: string;
-  readonly at: string;
-  readonly deleting: boolean;
-  readonly onDelete: () => void;
+  readonly message: ShownMessage;
+  readonly state: MessageState;
+  readonly events: MessageEvents;
   /** Align right, below the user's own messages. */
   readonly end?: boolean | undefined;
   readonly children?: ReactNode;
 }) {
   const { now } = useServices();
   const copy = async () => {
-    showToast((await copyText(text)) ? chatToasts.messageCopied : chatToasts.messageCopyFailed);
+    showToast(
+      (await copyText(message.content)) ? chatToasts.messageCopied : chatToasts.messageCopyFailed,
+    );
   };
   return (
     <div
@@ -67,12 +69,54 @@ export function MessageActions({
         label="Delete message"
         icon={<IconTrash />}
         size="sm"
-        pending={deleting}
-        onClick={onDelete}
+        pending={isDeleting}
+        onClick={() => events.onDelete(message)}
       />
-      <time dateTime={at} className="px-1.5 text-xs tabular-nums">
-        {formatMoment(Date.parse(at), now())}
+      {versions.length > 1 && (
+        <Versions
+          current={versions.findIndex(({ id }) => id === message.id)}
+          count={versions.length}
+          disabled={isReplying}
+          onShow={(index) => {
+            const version = versions[index];
+            if (version !== undefined && !isReplying) events.onShow(version);
+          }}
+        />
+      )}
+      <time dateTime={message.created_at} className="px-1.5 text-xs tabular-nums">
+        {formatMoment(Date.parse(message.created_at), now())}
       </time>
+    </div>
+  );
+}
+
+/** Switches between a message's versions; what follows changes with it. */
+function Versions({
+  current,
+  count,
+  disabled,
+  onShow,
+}: {
+  /** Counted from 0. */
+  readonly current: number;
+  readonly count: number;
+  readonly disabled: boolean;
+  readonly onShow: (index: number) => void;
+}) {
+  const step = (label: string, icon: ReactNode, index: number) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      size="sm"
+      aria-disabled={disabled || index < 0 || index === count || undefined}
+      onClick={() => onShow(index)}
+    />
+  );
+  return (
+    <div className="flex items-center text-xs tabular-nums">
+      {step('Previous version', <IconChevronLeft />, current - 1)}
+      <span aria-live="polite">{`${current + 1} of ${count}`}</span>
+      {step('Next version', <IconChevronRight />, current + 1)}
     </div>
   );
 }

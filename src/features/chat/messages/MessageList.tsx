@@ -4,7 +4,9 @@ import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { useCodeActions } from '#features/chat/apply/useCodeActions.tsx';
 import { AssistantMessage, type ShownReply } from './AssistantMessage.tsx';
+import type { StoredChat } from '#features/chat/readChat.ts';
 import { MessageEditor } from './MessageEditor.tsx';
+import type { MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { useMessageEvents } from './useMessageEvents.tsx';
 import { UserMessage } from './UserMessage.tsx';
@@ -13,6 +15,7 @@ import { UserMessage } from './UserMessage.tsx';
 export function MessageList({
   sessionId,
   messages,
+  versions,
   live,
   model,
   projectIds,
@@ -21,6 +24,7 @@ export function MessageList({
 }: {
   readonly sessionId: string;
   readonly messages: readonly ShownMessage[];
+  readonly versions: StoredChat['versions'];
   readonly live: LiveReply | null;
   readonly model: AssistantModel | null;
   /** The session's context, listed first when applying code. */
@@ -29,45 +33,47 @@ export function MessageList({
   readonly content: (element: HTMLElement | null) => void;
 }) {
   const { actionsFor, dialog } = useCodeActions(projectIds);
-  const actions = useMessageEvents(sessionId, messages, conversation);
+  const actions = useMessageEvents(sessionId, versions, conversation);
   // The stored reply replaces the pending one, under the same key.
   const coming = live !== null && !messages.some(({ id }) => id === live.id) ? live : null;
-  const isReplaced = ({ id }: ShownMessage) => live?.replaces.includes(id) === true;
-  const at = messages.findIndex(isReplaced);
-  const place = at === -1 ? messages.length : at;
+  const continued = coming?.continues?.id;
+  const at = messages.findIndex(({ id }) => id === (continued ?? coming?.after));
+  // The end of another version is hidden while its successor streams.
+  const end = at === -1 ? messages.length : at + (continued === undefined ? 1 : 0);
+  const rest = continued === undefined || at === -1 ? [] : messages.slice(at + 1);
+  const shown = [...messages.slice(0, end), ...(coming === null ? [] : [coming]), ...rest];
   const last = messages.at(-1);
 
-  const draw = (message: ShownMessage) => {
-    const state = { isDeleting: message.id === actions.deletingId, isReplying: live !== null };
+  const draw = (message: ShownMessage, key: string) => {
+    const state = {
+      isDeleting: message.id === actions.deletingId,
+      isReplying: live !== null,
+      versions: versions.get(message.id) ?? [],
+    };
     switch (message.role) {
       case 'assistant':
-        return drawReply({ kind: 'stored', message }, message.id, state);
+        return drawReply({ kind: 'stored', message }, key, state);
       case 'system':
         return (
-          <MessageFrame key={message.id} label="System">
+          <MessageFrame key={key} label="System">
             <Bubble tone="centred">{message.content}</Bubble>
             <div className="flex justify-center">
-              <MessageActions
-                text={message.content}
-                at={message.created_at}
-                deleting={state.isDeleting}
-                onDelete={() => actions.events.onDelete(message)}
-              />
+              <MessageActions message={message} state={state} events={actions.events} />
             </div>
           </MessageFrame>
         );
       case 'user':
         return (
           <UserMessage
-            key={message.id}
+            key={key}
             message={message}
             state={state}
             events={actions.events}
             hasNoReply={message === last && live === null}
             editor={
-              actions.editing?.id === message.id && live === null ? (
+              actions.editingId === message.id && live === null ? (
                 <MessageEditor
-                  text={actions.editing.text}
+                  text={message.content}
                   pending={actions.isResending}
                   onSend={(text) => actions.resend(message, text)}
                   onCancel={actions.stopEditing}
@@ -78,11 +84,13 @@ export function MessageList({
         );
     }
   };
-  const drawReply = (
-    reply: ShownReply,
-    key: string,
-    state: { readonly isDeleting: boolean; readonly isReplying: boolean },
-  ) => (
+  const drawLive = (reply: LiveReply, key: string) =>
+    drawReply({ kind: 'live', live: reply, isDemo: model?.isDemo === true }, key, {
+      isDeleting: false,
+      isReplying: true,
+      versions: [],
+    });
+  const drawReply = (reply: ShownReply, key: string, state: MessageState) => (
     <AssistantMessage
       key={key}
       reply={reply}
@@ -94,18 +102,11 @@ export function MessageList({
 
   return (
     <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 py-6">
-      {[
-        ...messages.slice(0, place).map(draw),
-        ...(coming === null
-          ? []
-          : [
-              drawReply({ kind: 'live', live: coming, isDemo: model?.isDemo === true }, coming.id, {
-                isDeleting: false,
-                isReplying: true,
-              }),
-            ]),
-        ...messages.slice(place).flatMap((message) => (isReplaced(message) ? [] : [draw(message)])),
-      ]}
+      {shown.map((entry, index) => {
+        // Not its own id: the focus stays on the switch between versions.
+        const key = shown[index - 1]?.id ?? '';
+        return 'role' in entry ? draw(entry, key) : drawLive(entry, key);
+      })}
       {actions.dialog}
       {dialog}
     </div>

@@ -40,13 +40,7 @@ export function UserMessage({
   return (
     <MessageFrame label="You">
       <Bubble tone="own">{message.content}</Bubble>
-      <MessageActions
-        text={message.content}
-        at={message.created_at}
-        deleting={state.isDeleting}
-        onDelete={() => events.onDelete(message)}
-        end
-      >
+      <MessageActions message={message} state={state} events={events} end>
         <IconButton
           ref={editButton}
           label="Edit message"

@@ -5,10 +5,13 @@ export interface MessageEvents {
   readonly onRegenerate: (message: ShownMessage) => void;
   readonly onContinue: (message: ShownMessage) => void;
   readonly onEdit: (message: ShownMessage) => void;
+  readonly onShow: (version: ShownMessage) => void;
 }
 
 export interface MessageState {
   readonly isDeleting: boolean;
   /** While a reply is pending no message may be replaced. */
   readonly isReplying: boolean;
+  /** All versions of the message, oldest first; empty for a single one. */
+  readonly versions: readonly ShownMessage[];
 }

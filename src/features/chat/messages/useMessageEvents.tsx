@@ -1,102 +1,74 @@
 import { useState } from 'react';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
+import type { StoredChat } from '#features/chat/readChat.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import { laterMessages, type ShownMessage } from '#domain/chat/chat.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { useMutator } from '#context/useMutator.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
+import { fail } from '#domain/result.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
 
-type Confirmable =
-  | { readonly kind: 'delete'; readonly message: ShownMessage }
-  | { readonly kind: 'regenerate'; readonly message: ShownMessage; readonly later: number }
-  | {
-      readonly kind: 'resend';
-      readonly message: ShownMessage;
-      readonly text: string;
-      readonly later: number;
-    };
-
-/** Deletes, regenerates, edits and resends messages; the user confirms first whatever deletes or replaces some. */
+/** Deletes (after a confirmation), regenerates, edits and resends messages, and switches between their versions. */
 export function useMessageEvents(
   sessionId: string,
-  messages: readonly ShownMessage[],
+  versions: StoredChat['versions'],
   conversation: Conversation,
 ) {
   const account = useAccount();
-  const [asked, setAsked] = useState<Confirmable | null>(null);
-  const [editing, setEditing] = useState<{ readonly id: string; readonly text: string } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<ShownMessage | null>(null);
+  const [editingId, setEditingId] = useState<string | null>(null);
   const [isResending, setResending] = useState(false);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
     deleteMessage(account, message),
   );
+  const [show] = useMutator(async (message: ShownMessage) => {
+    const code = await import('#mutators/chat/branches.ts').catch(() => null);
+    return code?.showBranch(account, sessionId, message) ?? fail({ kind: 'offline' });
+  });
 
-  const run = async (action: Confirmable) => {
+  const confirm = async (message: ShownMessage) => {
     // Closed first: the focus returns to the message before it may unmount.
     setAsked(null);
-    const { id } = action.message;
-    switch (action.kind) {
-      case 'delete':
-        setDeletingId(id);
-        await remove(action.message);
-        return setDeletingId(null);
-      case 'regenerate':
-        await conversation.regenerate(sessionId, id);
-        return undefined;
-      case 'resend': {
-        setEditing({ id, text: action.text });
-        setResending(true);
-        const sent = await conversation.resend(sessionId, id, action.text);
-        setResending(false);
-        if (sent.ok) setEditing(null);
-        return undefined;
-      }
-    }
+    setDeletingId(message.id);
+    await remove(message);
+    setDeletingId(null);
   };
-  const ask = (action: Exclude<Confirmable, { readonly kind: 'delete' }>) => {
-    if (action.later === 0) void run(action);
-    else setAsked(action);
+  const resend = async ({ id }: ShownMessage, text: string) => {
+    setResending(true);
+    const sent = await conversation.resend(sessionId, id, text);
+    setResending(false);
+    if (sent.ok) setEditingId(null);
   };
-  const countLater = (message: ShownMessage) => laterMessages(messages, message.id).length;
-
   const events: MessageEvents = {
-    onDelete: (message) => setAsked({ kind: 'delete', message }),
-    onRegenerate: (message) => ask({ kind: 'regenerate', message, later: countLater(message) }),
-    onContinue: (message) => void conversation.continueReply(sessionId, message.id),
-    onEdit: (message) => setEditing({ id: message.id, text: message.content }),
+    onDelete: setAsked,
+    onRegenerate: ({ id }) => void conversation.regenerate(sessionId, id),
+    onContinue: ({ id }) => void conversation.continueReply(sessionId, id),
+    onEdit: ({ id }) => setEditingId(id),
+    onShow: (version) => void show(version),
   };
   return {
     events,
-    editing,
+    editingId,
     isResending,
-    stopEditing: () => setEditing(null),
-    resend: (message: ShownMessage, text: string) =>
-      ask({ kind: 'resend', message, text, later: countLater(message) }),
+    stopEditing: () => setEditingId(null),
+    resend: (message: ShownMessage, text: string) => void resend(message, text),
     deletingId,
     dialog: asked !== null && (
       <ConfirmDialog
         open
         onOpenChange={() => setAsked(null)}
-        title={asked.kind === 'delete' ? 'Delete this message?' : 'Replace what came after?'}
+        title="Delete this message?"
         description={
-          asked.kind === 'delete'
-            ? 'It will be permanently deleted.'
-            : `The new reply replaces the ${counted(asked.later, 'message', 'messages')} after it, permanently.`
+          versions.has(asked.id)
+            ? 'This version will be permanently deleted. Its other versions and the messages after it stay.'
+            : 'It will be permanently deleted. The messages after it stay.'
         }
-        confirmLabel={CONFIRM[asked.kind]}
-        tone={asked.kind === 'delete' ? 'danger' : 'neutral'}
-        onConfirm={() => void run(asked)}
+        confirmLabel="Delete message"
+        onConfirm={() => void confirm(asked)}
       />
     ),
   };
 }
-
-const CONFIRM = {
-  delete: 'Delete message',
-  regenerate: 'Regenerate',
-  resend: 'Send again',
-} as const;

@@ -12,11 +12,7 @@ export function useFollowedReply(
 ): void {
   const replyId = live?.id ?? null;
   const read = useEffectEvent(() => {
-    if (live === null) return;
-    const continued = messages.find(
-      ({ id, content }) => live.replaces.includes(id) && live.text().startsWith(content),
-    );
-    follower.read(live.id, live.text(), continued?.content ?? '');
+    if (live !== null) follower.read(live.id, live.text(), live.continues?.content ?? '');
   });
   const listen = useEffectEvent((listener: () => void) => live?.listen(listener));
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ChatSession, ShownMessage } from '#domain/chat/chat.ts';
-import { chatAsMarkdown, chatFileName } from '#domain/chat/chatMarkdown.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
@@ -10,17 +9,22 @@ import { showToast } from '#ui/overlays/toast.ts';
 export function Sidebar({
   session,
   messages,
+  hasVersions,
   children,
 }: {
   readonly session: ChatSession | null;
   readonly messages: readonly ShownMessage[];
+  readonly hasVersions: boolean;
   readonly children: ReactNode;
 }) {
-  const exportChat = () => {
-    if (session === null) return;
-    const name = chatFileName(session);
-    const taken = downloadText(name, 'text/markdown', chatAsMarkdown(session, messages));
-    showToast(taken ? chatToasts.sessionExported(name) : chatToasts.exportFailed);
+  const exportChat = async () => {
+    const code = await import('#domain/chat/chatMarkdown.ts').catch(() => null);
+    if (session === null || code === null) return showToast(chatToasts.exportFailed);
+    const name = code.chatFileName(session);
+    const taken = downloadText(name, 'text/markdown', code.chatAsMarkdown(session, messages));
+    return showToast(
+      taken ? chatToasts.sessionExported(name, hasVersions) : chatToasts.exportFailed,
+    );
   };
   return (
     <>
@@ -32,7 +36,7 @@ export function Sidebar({
           className="w-full"
           icon={<IconDownload />}
           disabled={session === null || messages.length === 0}
-          onClick={exportChat}
+          onClick={() => void exportChat()}
         >
           Export chat as Markdown
         </Button>

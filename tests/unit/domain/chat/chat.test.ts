@@ -4,7 +4,6 @@ import {
   compareMessages,
   defaultSessionTitle,
   isDefaultTitle,
-  laterMessages,
   timeAfter,
   titleFromMessage,
   type ChatMessage,
@@ -77,14 +76,5 @@ describe('the order of a conversation', () => {
         expect(Date.parse(last.created_at)).toBeGreaterThanOrEqual(now);
       }),
     );
-  });
-
-  test('resending a message replaces the later ones', () => {
-    const rows = ['a', 'b', 'c'].map((id, index) =>
-      message(id, new Date(index * 1000).toISOString()),
-    );
-    expect(laterMessages(rows, 'a').map(({ id }) => id)).toEqual(['b', 'c']);
-    expect(laterMessages(rows, 'c')).toEqual([]);
-    expect(laterMessages(rows, 'unknown')).toEqual([]);
   });
 });
