@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
@@ -12,6 +12,7 @@ const ChatScreen = lazyScreen(
 
 export function AssistantScreen() {
   const session = useSession();
+  const { about } = useSearch({ from: '/ai-assistant' });
   if (session.status === 'loading') return <PendingScreen />;
   if (session.status !== 'signedIn') {
     return (
@@ -22,7 +23,12 @@ export function AssistantScreen() {
         description="Please sign in to access the AI Assistant."
         actions={
           <Button asChild variant="primary">
-            <Link to="/auth" search={{ redirect: '/ai-assistant' }}>
+            <Link
+              to="/auth"
+              search={{
+                redirect: about === undefined ? '/ai-assistant' : `/ai-assistant?about=${about}`,
+              }}
+            >
               Sign In
             </Link>
           </Button>

@@ -43,6 +43,8 @@ export interface AuthSearch {
 
 export interface AssistantSearch {
   readonly session?: string | undefined;
+  /** The page that a new conversation is about. */
+  readonly about?: string | undefined;
 }
 
 export interface OpenSearch {
@@ -93,7 +95,7 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
 }
 
 export function readAssistantSearch(search: Record<string, unknown>): AssistantSearch {
-  return { session: text(search['session']) };
+  return { session: text(search['session']), about: text(search['about']) };
 }
 
 export function readOpenSearch(search: Record<string, unknown>): OpenSearch {

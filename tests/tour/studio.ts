@@ -184,6 +184,18 @@ export const STUDIO: readonly Screen[] = [
     },
   },
   {
+    name: 'assistant-public-pages',
+    who: 'author',
+    open: async (page, { session }) => {
+      await openChat(page, session);
+      await dialogBy(page, /^(Add Context|Context \()/);
+      await page.getByLabel('Find a project or a public page').fill('a');
+      const found = page.getByRole('list', { name: 'Public pages' }).getByRole('checkbox');
+      await expect(found.first()).toBeVisible();
+      await found.first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'assistant-apply',
     who: 'author',
     open: async (page, { session }) => {

@@ -103,11 +103,10 @@ export function createChatBackend(deps: RefreshDeps) {
       });
       return deleted.ok ? ok(undefined) : deleted;
     },
-    /** Only readable pages, oldest link first. */
-    async context(owner: string, sessionId: string) {
+    /** The pages of a session's context, oldest link first. */
+    context(owner: string, sessionId: string) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
-      const links = await rowsOf(send(owner, { method: 'GET', path }), linkRow);
-      return links.ok ? ok(links.value.filter((link) => link !== null)) : links;
+      return rowsOf(send(owner, { method: 'GET', path }), linkRow);
     },
     addProjects: (owner: string, sessionId: string, projectIds: readonly string[]) =>
       done(

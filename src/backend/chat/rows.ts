@@ -44,7 +44,7 @@ export const messageRow = object({
   created_at: string(),
 });
 
-/** Null when the page is in the trash or not readable for the user. */
+/** A page that is not readable for the user has no title. */
 export const linkRow = pipe(
   object({
     session_id: string(),
@@ -52,10 +52,12 @@ export const linkRow = pipe(
     created_at: string(),
     pages: nullable(object({ title: string(), content_type: contentType, deleted_at: textOrNull })),
   }),
-  transform(({ pages, ...link }) => {
-    if (pages === null || pages.deleted_at !== null) return null;
-    return { ...link, title: pages.title, content_type: pages.content_type };
-  }),
+  transform(({ pages, ...link }) => ({
+    ...link,
+    title: pages?.title ?? '',
+    content_type: pages?.content_type ?? 'html',
+    ...((pages === null || pages.deleted_at !== null) && { isGone: true }),
+  })),
 );
 
 export const modelRow = pipe(

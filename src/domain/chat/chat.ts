@@ -64,6 +64,8 @@ export interface SessionProject {
   readonly created_at: string;
   readonly title: string;
   readonly content_type: ContentType;
+  /** Deleted, or no longer readable for the user: not sent. */
+  readonly isGone?: boolean;
 }
 
 export interface AssistantModel {

@@ -97,16 +97,7 @@ export function ChatPane({
         onStop={() => {
           if (sessionId !== null) conversation.stop(sessionId);
         }}
-        notes={(text) =>
-          chat !== undefined && (
-            <ComposerNotes
-              model={chat.model}
-              projects={chat.projects}
-              messages={chat.messages}
-              text={text}
-            />
-          )
-        }
+        notes={(text) => chat !== undefined && <ComposerNotes chat={chat} text={text} />}
       />
     </div>
   );

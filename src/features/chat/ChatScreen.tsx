@@ -12,13 +12,17 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
-import { ProjectSelector } from '#features/chat/projects/ProjectSelector.tsx';
 import { readChat } from './readChat.ts';
 import { SessionList } from '#features/chat/sessions/SessionList.tsx';
 import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
 import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
 import { NoSession } from '#features/chat/sessions/NoSession.tsx';
+import { useAskAbout } from '#features/chat/sessions/useAskAbout.ts';
 import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
+
+const ProjectSelector = lazyPart(
+  async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,
+);
 
 /** Only narrow windows need it. */
 const Drawer = lazyPart(async () => (await import('#ui/overlays/Drawer.tsx')).Drawer);
@@ -61,6 +65,10 @@ export function ChatScreen() {
     return choose(created.value.id);
   };
   const onCreate = () => void createAndOpen();
+  const isAsking = useAskAbout((asked) => {
+    setFocusIn(asked);
+    choose(asked);
+  });
 
   const sidebar = (
     <Sidebar
@@ -120,7 +128,7 @@ export function ChatScreen() {
               isListed={isListed}
               pull={listPull}
               onRetry={retryList}
-              creating={creating}
+              creating={creating || isAsking}
               onCreate={onCreate}
             />
           }
@@ -134,7 +142,9 @@ export function ChatScreen() {
         </Suspense>
       )}
       {isChoosing && session !== null && chat !== undefined && (
-        <ProjectSelector session={session} chat={chat} onClose={() => setChoosing(false)} />
+        <Suspense fallback={null}>
+          <ProjectSelector session={session} chat={chat} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import {
   assistantModel,
   contextProjects,
   hasSeenMessages,
-  sessionContext,
+  sessionLinks,
   shownLine,
 } from '#store/chat/chatReads.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
@@ -17,6 +17,8 @@ export interface StoredChat {
   /** Whether the server listed its messages once: if not, an empty list may be incomplete. */
   readonly isSeen: boolean;
   readonly links: readonly SessionProject[];
+  /** Linked pages that were deleted or are no longer readable: not sent. */
+  readonly gone: readonly SessionProject[];
   /** The linked projects whose source is on this device. */
   readonly projects: readonly ContextProject[];
   readonly model: AssistantModel | null;
@@ -31,13 +33,23 @@ export async function readChat(
 ): Promise<StoredChat> {
   const model = await assistantModel(db);
   if (sessionId === null) {
-    return { messages: [], versions: new Map(), isSeen: true, links: [], projects: [], model };
+    return {
+      messages: [],
+      versions: new Map(),
+      isSeen: true,
+      links: [],
+      gone: [],
+      projects: [],
+      model,
+    };
   }
-  const links = await sessionContext(db, sessionId);
+  const all = await sessionLinks(db, sessionId);
+  const links = all.filter(({ isGone }) => isGone !== true);
   return {
     ...(await shownLine(db, sessionId)),
     isSeen: await hasSeenMessages(db, sessionId),
     links,
+    gone: all.filter(({ isGone }) => isGone === true),
     projects: await contextProjects(db, shared, links, userId),
     model,
   };

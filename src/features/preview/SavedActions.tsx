@@ -4,6 +4,7 @@ import { formatDay } from '#domain/time/day.ts';
 import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
+  IconChat,
   IconClock,
   IconHtml,
   IconCopy,
@@ -51,6 +52,7 @@ export function SavedActions({
   const own = whose === 'own';
   const readReach = () => reach;
   const history = () => void navigate({ to: '/history/$id', params: { id } });
+  const ask = () => void navigate({ to: '/ai-assistant', search: { about: id } });
   const download = () => {
     // The author gets the exact source, others the published text.
     if (own) downloadDocument(FILES[type], sourceOf(page));
@@ -106,6 +108,15 @@ export function SavedActions({
             icon: <IconLink />,
             onSelect: () => void copyLink(link, readReach),
           },
+          ...(page.is_public
+            ? [
+                {
+                  label: 'Ask the assistant about this page',
+                  icon: <IconChat />,
+                  onSelect: ask,
+                },
+              ]
+            : []),
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
           ...(reach === 'nobody'
             ? []

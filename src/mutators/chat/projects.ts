@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { contextProjects, sessionContext } from '#store/chat/chatReads.ts';
 import { changeContext, storeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { saveSeenPage } from '#store/gallery/gallery.ts';
+import { forgetSeenPage, saveSeenPage } from '#store/gallery/gallery.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
@@ -54,7 +54,10 @@ export async function addProject(
 ): ChatOutcome<void> {
   const { db, user } = account;
   const added = await askChat(account, (chat) => chat.addProjects(user.id, sessionId, [page.id]));
-  if (!added.ok) return fail(linkFailure(added.failure));
+  if (!added.ok) {
+    const own = await storageResult(() => db.pages.get(page.id));
+    return fail(linkFailure(added.failure, own.ok && own.value === undefined ? GONE : NOT_SYNCED));
+  }
   const links = linksOf(account, sessionId, [page]);
   return withStorage(db, () => changeContext(db, sessionId, { added: links }));
 }
@@ -75,7 +78,7 @@ export async function removeProject(
 
 /**
  * The current contents of a session's projects: own pages from this device with unsent edits, others from the server;
- * skips deleted ones. Fails with `offline` and the like when a page is neither here nor reachable.
+ * skips those that were deleted or are no longer readable. Fails with `offline` and the like when a page is neither here nor reachable.
  */
 export async function loadProjects(
   account: Pick<ChatServices, 'db' | 'shared' | 'backend' | 'now' | 'user'>,
@@ -97,6 +100,7 @@ export async function loadProjects(
         const page = await newestVersion(account, id);
         if (!page.ok) failures.push(page.failure);
         else if (page.value !== null) fetched.push(contextProject(page.value, user.id));
+        else await storageResult(() => forgetSeenPage(shared, id));
       } else {
         const seen = await storageResult(() => shared.publicPages.get(id));
         if (!seen.ok || seen.value === undefined || seen.value.author_id === user.id) {
@@ -128,11 +132,13 @@ function newestVersion(
 }
 
 /** The server links only pages that it has and the user may read. */
-function linkFailure(failure: ChatFailure): ChatFailure {
+function linkFailure(failure: ChatFailure, message = NOT_SYNCED): ChatFailure {
   const isMissing =
     failure.kind === 'forbidden' || (failure.kind === 'rejected' && failure.code === '23503');
-  return isMissing ? { kind: 'invalid', message: NOT_SYNCED } : failure;
+  return isMissing ? { kind: 'invalid', message } : failure;
 }
+
+const GONE = 'This page was deleted or is no longer public.';
 
 const NOT_SYNCED = 'This project isn’t synced yet. Wait until it is, then add it again.';
 

@@ -1,4 +1,9 @@
-import type { AssistantModel, SentProject, ShownMessage } from '#domain/chat/chat.ts';
+import type {
+  AssistantModel,
+  SentProject,
+  SessionProject,
+  ShownMessage,
+} from '#domain/chat/chat.ts';
 import {
   fitsBudget,
   needOf,
@@ -10,6 +15,7 @@ import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { assistantModel, sessionContext, shownLine } from '#store/chat/chatReads.ts';
+import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
@@ -50,18 +56,31 @@ export async function readPrompt(
   if (session === undefined) return fail({ kind: 'notFound' });
   const reply = messages.find(({ id }) => id === continued);
   const isOther = (id: string) => id !== open?.project.id;
+  const others = links.filter(({ project_id }) => isOther(project_id));
   const projects = await (reply === undefined
-    ? loadProjects(
-        account,
-        links.filter(({ project_id }) => isOther(project_id)),
-      )
+    ? loadProjects(account, others)
     : projectsAsSent(
         account,
         (reply.metadata.projects ?? []).filter(({ id }) => isOther(id)),
       ));
   if (!projects.ok) return projects;
+  if (reply === undefined) await markGone(account, others, projects.value);
   const sent = open === undefined ? projects.value : [open.project, ...projects.value];
   return ok({ messages, projects: sent, model, instructions: open?.instructions ?? null });
+}
+
+/** Remembers the links whose page could not be read, so that the screen says what was left out. */
+async function markGone(
+  { db }: ChatServices,
+  links: readonly SessionProject[],
+  read: readonly ContextProject[],
+): Promise<void> {
+  const ids = new Set(read.map(({ id }) => id));
+  const gone = links.filter(({ project_id }) => !ids.has(project_id));
+  const [first] = gone;
+  if (first === undefined) return;
+  const added = gone.map((link) => ({ ...link, isGone: true }));
+  await storageResult(() => changeContext(db, first.session_id, { added }));
 }
 
 /** Projects as sent earlier; where that text is not on this device, the current one, marked as no source. */

@@ -77,7 +77,13 @@ export async function hasSeenMessages(db: AccountDb, sessionId: string): Promise
   return (await fetchedAt(db, `messages:${sessionId}`)) !== null;
 }
 
+/** The readable pages in a session's context, in the order they were added. */
 export async function sessionContext(db: AccountDb, sessionId: string): Promise<SessionProject[]> {
+  return (await sessionLinks(db, sessionId)).filter(({ isGone }) => isGone !== true);
+}
+
+/** The same with pages that were deleted or are no longer readable. */
+export async function sessionLinks(db: AccountDb, sessionId: string): Promise<SessionProject[]> {
   const links = await db.sessionProjects.where('session_id').equals(sessionId).toArray();
   return links.toSorted(
     (a, b) =>
@@ -102,6 +108,16 @@ export async function contextProjects(
     if (own[index] === undefined && page.author_id === userId) return [];
     return [contextProject(page, userId)];
   });
+}
+
+/** The most recent session without messages whose only project is this page; null for none. */
+export async function unusedSessionAbout(db: AccountDb, pageId: string): Promise<string | null> {
+  for (const { id } of await chatSessions(db)) {
+    const links = await sessionLinks(db, id);
+    if (links.length !== 1 || links[0]?.project_id !== pageId) continue;
+    if ((await hasSeenMessages(db, id)) && (await chatMessages(db, id)).length === 0) return id;
+  }
+  return null;
 }
 
 export async function assistantModel(db: AccountDb): Promise<AssistantModel | null> {

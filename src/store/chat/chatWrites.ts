@@ -80,8 +80,14 @@ export async function storeContext(
 ): Promise<void> {
   await db.transaction('rw', [db.chatSessions, db.sessionProjects], async () => {
     if ((await db.chatSessions.get(sessionId)) === undefined) return;
-    await db.sessionProjects.where('session_id').equals(sessionId).delete();
-    await db.sessionProjects.bulkPut([...links]);
+    const before = db.sessionProjects.where('session_id').equals(sessionId);
+    const titles = new Map((await before.toArray()).map((link) => [link.project_id, link.title]));
+    await before.delete();
+    const named = links.map((link) => ({
+      ...link,
+      title: link.title || (titles.get(link.project_id) ?? ''),
+    }));
+    await db.sessionProjects.bulkPut(named);
   });
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProject, clearContext, removeProject, setContext } from '#mutators/chat/projects.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { assistantModel, sessionContext } from '#store/chat/chatReads.ts';
+import { askAbout } from '#mutators/chat/askAbout.ts';
+import { assistantModel, sessionContext, sessionLinks } from '#store/chat/chatReads.ts';
 import { putModel } from '#store/chat/chatWrites.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
@@ -146,6 +147,50 @@ describe('spec §7: the context in a request', () => {
     valueOf(await user.conversation.send(id, 'Hello'));
     await user.settled(id);
     expect(rig.upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
+  });
+
+  test('a public page that became private is left out, and its stored copy is not sent', async () => {
+    const other = await chatUser(rig.site);
+    const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
+    valueOf(await addProject(user.account, id, page));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
+    await rig.site.backend.query(
+      'update public.pages set is_public = false, base_revision = revision where id = $1',
+      [page.id],
+    );
+    valueOf(await user.conversation.send(id, 'And now?'));
+    await user.settled(id);
+    expect(rig.upstream.requests[1]?.messages[0]?.content).toBe('You are a helpful assistant.');
+    expect(await titles(user)).toEqual([]);
+    expect(await sessionLinks(user.account.db, id)).toMatchObject([
+      { title: 'Theirs', isGone: true },
+    ]);
+    expect(await addProject(user.account, id, page)).toMatchObject({
+      failure: { message: 'This page was deleted or is no longer public.' },
+    });
+    const device = await readElsewhere(user, id);
+    expect(await sessionLinks(device.account.db, id)).toMatchObject([{ title: '', isGone: true }]);
+  });
+
+  test('asking about a public page begins one session with it, used again while it is empty', async () => {
+    const other = await chatUser(rig.site);
+    const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
+    const about = valueOf(await askAbout(user.account, page.id));
+    expect(await sessionContext(user.account.db, about)).toMatchObject([{ title: 'Theirs' }]);
+    expect(valueOf(await askAbout(user.account, page.id))).toBe(about);
+    valueOf(await user.conversation.send(about, 'Hello'));
+    await user.settled(about);
+    expect(rig.upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
+    expect(valueOf(await askAbout(user.account, page.id))).not.toBe(about);
+  });
+
+  test('asking about a page that is gone begins no session', async () => {
+    const before = await user.account.db.chatSessions.count();
+    expect(await askAbout(user.account, crypto.randomUUID())).toMatchObject({
+      failure: { kind: 'notFound' },
+    });
+    expect(await user.account.db.chatSessions.count()).toBe(before);
   });
 
   test('the message and its reply record the projects that were sent', async () => {

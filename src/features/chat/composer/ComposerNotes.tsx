@@ -1,21 +1,18 @@
 import { useDeferredValue } from 'react';
 import { useOnline } from '#context/useOnline.ts';
-import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
-import { fitsBudget, needOf, type ContextProject } from '#domain/chat/chatContext.ts';
+import type { AssistantModel, SessionProject } from '#domain/chat/chat.ts';
+import { fitsBudget, needOf } from '#domain/chat/chatContext.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
+import type { StoredChat } from '#features/chat/readChat.ts';
 
 export function ComposerNotes({
-  model,
-  projects,
-  messages,
+  chat: { model, projects, messages, gone },
   text,
 }: {
-  readonly model: AssistantModel | null;
-  readonly projects: readonly ContextProject[];
-  readonly messages: readonly ShownMessage[];
+  readonly chat: StoredChat;
   readonly text: string;
 }) {
   const online = useOnline();
@@ -36,12 +33,23 @@ export function ComposerNotes({
           {`About ${tokenCount(need.total)} tokens. The model’s limit is ${tokenCount(need.budget ?? 0)}.`}
         </Badge>
       )}
+      {gone.length > 0 && (
+        <Badge tone="warning" icon={<IconWarning />}>
+          {leftOut(gone)}
+        </Badge>
+      )}
       <ModelName model={model} />
       <span className="ml-auto text-xs text-muted max-sm:hidden pointer-coarse:hidden">
         Enter to send, Shift+Enter for a new line
       </span>
     </>
   );
+}
+
+function leftOut(gone: readonly SessionProject[]): string {
+  const [first] = gone;
+  if (gone.length > 1) return `${gone.length} projects are no longer available and left out`;
+  return `${first?.title ? `“${first.title}”` : 'A project'} is no longer available and left out`;
 }
 
 function ModelName({ model }: { readonly model: AssistantModel | null }) {

@@ -12,7 +12,7 @@ const TAGS_SHOWN = 3;
 const PLACEHOLDER = '\u00a0';
 
 export function ProjectRow({
-  choice: { id, title, content_type, tags, project },
+  choice: { id, title, content_type, tags, author, snippet, project },
   share,
   selected,
   pending,
@@ -51,11 +51,12 @@ export function ProjectRow({
           {rest > 0 && <Badge>{`+${rest}`}</Badge>}
         </span>
       )}
-      <span className="mt-1 block text-xs text-muted tabular-nums">
+      <span className="mt-1 block truncate text-xs text-muted tabular-nums">
+        {author !== null && `by ${author} · `}
         {isReading
           ? PLACEHOLDER
           : size === null
-            ? 'Loaded when you send'
+            ? snippet || 'Loaded when you send'
             : describeSize(size, share !== null)}
       </span>
     </CheckRow>

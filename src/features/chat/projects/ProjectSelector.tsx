@@ -1,26 +1,21 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
+import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { sharesOf } from '#domain/chat/chatContext.ts';
-import { counted } from '#domain/messages/counted.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
-import { TextField } from '#ui/controls/TextField.tsx';
 import { ContextFigures } from './ContextFigures.tsx';
-import { matchingChoices, projectChoices, type ProjectChoice } from './projectChoices.ts';
+import { GoneProjects } from './GoneProjects.tsx';
+import { projectChoices, type ProjectChoice } from './projectChoices.ts';
+import { ProjectList } from './ProjectList.tsx';
 import { ProjectRow } from './ProjectRow.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
-
-const ROWS_AT_ONCE = 40;
-
-/** Longer lists get a search field. */
-const SEARCH_FROM = 8;
 
 /** Chooses the projects that the assistant reads (spec §2); each choice is saved immediately. */
 export function ProjectSelector({
@@ -33,33 +28,49 @@ export function ProjectSelector({
   readonly onClose: () => void;
 }) {
   const account = useAccount();
-  const { db } = account;
-  const [query, setQuery] = useState('');
-  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const { db, shared } = account;
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // Other users' pages stay listed until the dialog closes, so that a removal can be undone.
   const [linksAtFirst] = useState(chat.links);
   const first = useFirstPull();
-  const choices = useLiveQuery(
-    () => projectChoices(db, linksAtFirst, chat.projects),
-    [db, linksAtFirst, chat.projects],
-  );
+  const choices = useLiveQuery(async () => {
+    const known = new Set(linksAtFirst.map(({ project_id }) => project_id));
+    const later = chat.links.filter(({ project_id }) => !known.has(project_id));
+    return projectChoices(db, shared, [...linksAtFirst, ...later], chat.projects);
+  }, [db, shared, linksAtFirst, chat.links, chat.projects]);
   const [add] = useChatMutator('addProject', (choice: ProjectChoice) =>
     addProject(account, session.id, choice),
   );
-  const [remove] = useChatMutator('removeProject', (choice: ProjectChoice) =>
-    removeProject(account, session.id, choice.id),
+  const [remove] = useChatMutator('removeProject', (id: string) =>
+    removeProject(account, session.id, id),
   );
   const [clear, clearing] = useChatMutator('clearContext', () => clearContext(account, session.id));
+  const loadPublicPage = usePublicPageLoader();
 
   const selected = new Set(chat.links.map(({ project_id }) => project_id));
   const shares = new Map(sharesOf(chat.projects).map((share) => [share.id, share]));
-  const matching = matchingChoices(choices ?? [], query);
-  const toggle = async (choice: ProjectChoice) => {
-    setBusy((before) => new Set([...before, choice.id]));
-    await (selected.has(choice.id) ? remove(choice) : add(choice));
-    setBusy((before) => new Set([...before].filter((id) => id !== choice.id)));
+  const whileBusy = async (id: string, run: () => Promise<unknown>) => {
+    setBusy((before) => new Set([...before, id]));
+    await run();
+    setBusy((before) => new Set([...before].filter((one) => one !== id)));
   };
+  const toggle = async (choice: ProjectChoice) => {
+    const { id } = choice;
+    if (selected.has(id)) return remove(id);
+    const added = await add(choice);
+    // Its size is shown, and it can be sent where the server is slow to answer later.
+    if (added.ok && (await db.pages.get(id)) === undefined) void loadPublicPage(id);
+    return added;
+  };
+  const row = (choice: ProjectChoice): ReactNode => (
+    <ProjectRow
+      choice={choice}
+      share={shares.get(choice.id) ?? null}
+      selected={selected.has(choice.id)}
+      pending={busy.has(choice.id)}
+      onToggle={() => void whileBusy(choice.id, () => toggle(choice))}
+    />
+  );
 
   return (
     <Dialog
@@ -70,7 +81,11 @@ export function ProjectSelector({
       footer={
         <>
           <ContextFigures chat={chat} />
-          <Button disabled={selected.size === 0} pending={clearing} onClick={() => void clear()}>
+          <Button
+            disabled={selected.size + chat.gone.length === 0}
+            pending={clearing}
+            onClick={() => void clear()}
+          >
             Clear All
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -84,65 +99,12 @@ export function ProjectSelector({
           {firstPullWords(first)}
         </p>
       )}
-      {choices === undefined || first === undefined ? (
-        <Waiting />
-      ) : choices.length === 0 ? (
-        first === null ? (
-          <p className="py-8 text-center text-muted">No projects available</p>
-        ) : (
-          first.phase === 'loading' && <Waiting />
-        )
-      ) : (
-        <>
-          {choices.length > SEARCH_FROM && (
-            <TextField
-              label="Find a project"
-              name="project"
-              type="search"
-              value={query}
-              onChange={(typed) => {
-                setQuery(typed);
-                setMost(ROWS_AT_ONCE);
-              }}
-              autoComplete="off"
-              className="mb-4"
-            />
-          )}
-          <ul aria-label="Projects" className="space-y-2">
-            {matching.slice(0, most).map((choice) => (
-              <li key={choice.id}>
-                <ProjectRow
-                  choice={choice}
-                  share={shares.get(choice.id) ?? null}
-                  selected={selected.has(choice.id)}
-                  pending={busy.has(choice.id)}
-                  onToggle={() => void toggle(choice)}
-                />
-              </li>
-            ))}
-          </ul>
-          {matching.length === 0 && (
-            <p className="py-8 text-center text-muted">
-              {`No results for “${query.trim()}”${first === null ? '' : ' so far'}`}
-            </p>
-          )}
-          {matching.length > most && (
-            <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-              {`Show ${counted(Math.min(ROWS_AT_ONCE, matching.length - most), 'more project', 'more projects')}`}
-            </Button>
-          )}
-        </>
-      )}
+      <GoneProjects
+        gone={chat.gone}
+        busy={busy}
+        onRemove={(id) => void whileBusy(id, () => remove(id))}
+      />
+      <ProjectList choices={choices} first={first} linksAtFirst={linksAtFirst} row={row} />
     </Dialog>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="space-y-2">
-      <Skeleton className="h-14" />
-      <Skeleton className="h-14" />
-      <Skeleton className="h-14" />
-    </div>
   );
 }

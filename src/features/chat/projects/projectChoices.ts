@@ -1,7 +1,7 @@
 import type { SessionProject } from '#domain/chat/chat.ts';
 import type { ContextProject } from '#domain/chat/chatContext.ts';
-import type { ContentType } from '#domain/page/page.ts';
-import type { AccountDb } from '#store/db.ts';
+import type { ContentType, GalleryCard } from '#domain/page/page.ts';
+import type { AccountDb, SharedDb } from '#store/db.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
 
 export interface ProjectChoice {
@@ -9,6 +9,11 @@ export interface ProjectChoice {
   readonly title: string;
   readonly content_type: ContentType;
   readonly tags: readonly string[];
+  readonly isOwn: boolean;
+  /** Null for the user's own and where it is not known. */
+  readonly author: string | null;
+  /** The start of a public page that was not loaded yet. */
+  readonly snippet?: string;
   /** The source of another user's page, if it is on this device; rows read the user's own pages themselves. */
   readonly project: ContextProject | null;
 }
@@ -16,6 +21,7 @@ export interface ProjectChoice {
 /** For a live query: other users' pages in the session's context, then all of the user's own, the newest first. */
 export async function projectChoices(
   db: AccountDb,
+  shared: SharedDb,
   links: readonly SessionProject[],
   known: readonly ContextProject[],
 ): Promise<readonly ProjectChoice[]> {
@@ -24,19 +30,36 @@ export async function projectChoices(
     title,
     content_type,
     tags,
+    isOwn: true,
+    author: null,
     project: null,
   }));
   const ownIds = new Set(own.map(({ id }) => id));
-  const others = links
-    .filter(({ project_id }) => !ownIds.has(project_id))
-    .map(({ project_id, title, content_type }) => ({
-      id: project_id,
-      title,
-      content_type,
-      tags: [],
-      project: known.find(({ id }) => id === project_id) ?? null,
-    }));
+  const linked = links.filter(({ project_id }) => !ownIds.has(project_id));
+  const seen = await shared.publicPages.bulkGet(linked.map(({ project_id }) => project_id));
+  const others = linked.map(({ project_id, title, content_type }, index) => ({
+    id: project_id,
+    title,
+    content_type,
+    tags: [],
+    isOwn: false,
+    author: seen[index]?.author?.name ?? null,
+    project: known.find(({ id }) => id === project_id) ?? null,
+  }));
   return [...others, ...own];
+}
+
+/** A card of the gallery as a choice. */
+export function publicChoice({
+  id,
+  title,
+  content_type,
+  tags,
+  author,
+  snippet,
+}: GalleryCard): ProjectChoice {
+  const choice = { id, title, content_type, tags, snippet, isOwn: false, project: null };
+  return { ...choice, author: author?.name ?? null };
 }
 
 export function matchingChoices(

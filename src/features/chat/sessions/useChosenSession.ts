@@ -7,7 +7,7 @@ export function useChosenSession(
   sessions: readonly ChatSession[] | undefined,
   isSettled: boolean,
 ): { readonly session: ChatSession | null; readonly choose: (id: string | null) => void } {
-  const { session: id } = useSearch({ from: '/ai-assistant' });
+  const { session: id, about } = useSearch({ from: '/ai-assistant' });
   const navigate = useNavigate();
   /** Chosen before the list has it. */
   const awaited = useRef<string | null>(null);
@@ -16,14 +16,15 @@ export function useChosenSession(
     void navigate({ to: '/ai-assistant', search: { session: next }, replace: true });
 
   const ensureChosen = useEffectEvent(() => {
-    if (sessions === undefined) return;
+    // `useAskAbout` chooses one.
+    if (sessions === undefined || about !== undefined) return;
     const isListed = sessions.some((one) => one.id === id);
     if (isListed) awaited.current = null;
     if (isListed || (id !== undefined && (!isSettled || awaited.current === id))) return;
     const first = sessions[0]?.id;
     if (first !== id) go(first);
   });
-  useEffect(() => ensureChosen(), [sessions, isSettled, id]);
+  useEffect(() => ensureChosen(), [sessions, isSettled, id, about]);
 
   return {
     session: sessions?.find((one) => one.id === id) ?? null,

@@ -12,6 +12,7 @@ export interface PageSeed {
   readonly page_css?: string;
   readonly markdown_content?: string;
   readonly tags?: readonly string[];
+  readonly is_public?: boolean;
   readonly preview_image_url?: string;
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../src/features/chat/projects/projectChoices.ts';
 
 function choice(title: string, tags: readonly string[] = []): ProjectChoice {
-  return { id: title, title, content_type: 'html', tags, project: null };
+  return { id: title, title, content_type: 'html', tags, isOwn: true, author: null, project: null };
 }
 
 describe('spec §2: the projects of the selector', () => {

@@ -1,0 +1,24 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useChatMutator } from '#context/useChatMutator.ts';
+import { askAbout } from '#mutators/chat/askAbout.ts';
+
+/** Opens a conversation about the page in the URL; `choose` gets null when that failed. Returns whether it is running. */
+export function useAskAbout(choose: (sessionId: string | null) => void): boolean {
+  const account = useAccount();
+  const { about } = useSearch({ from: '/ai-assistant' });
+  const [open] = useChatMutator('addProject', (pageId: string) => askAbout(account, pageId));
+  const begun = useRef<string | null>(null);
+  const begin = useEffectEvent(async (pageId: string) => {
+    if (begun.current === pageId) return;
+    begun.current = pageId;
+    const opened = await open(pageId);
+    begun.current = null;
+    choose(opened.ok ? opened.value : null);
+  });
+  useEffect(() => {
+    if (about !== undefined) void begin(about);
+  }, [about]);
+  return about !== undefined;
+}
