@@ -5,7 +5,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import { applyToasts } from '#domain/chat/applyToasts.ts';
-import { fail } from '#domain/result.ts';
+import { openCodeAsPage } from '#mutators/chat/openReplyCode.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 
 const ApplyDialog = lazyPart(async () => (await import('./ApplyDialog.tsx')).ApplyDialog);
@@ -22,10 +22,10 @@ export function useCodeActions(projectIds: readonly string[]): {
   const account = useAccount();
   const navigate = useNavigate();
   const [applying, setApplying] = useState<Applying | null>(null);
-  const [createPage] = useMutator(async ({ type, text }: PageSource) => {
-    const code = await import('#mutators/chat/applyReplyCode.ts').catch(() => null);
-    return code?.openCodeAsPage(account, type, text) ?? fail({ kind: 'offline' });
-  }, applyToasts.notOpened);
+  const [createPage] = useMutator(
+    ({ type, text }: PageSource) => openCodeAsPage(account, type, text),
+    applyToasts.notOpened,
+  );
 
   const openAsPage = async (source: PageSource) => {
     const opened = await createPage(source);

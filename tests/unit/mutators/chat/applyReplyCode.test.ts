@@ -7,10 +7,10 @@ import { claimDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import {
   applyText,
   currentPage,
-  openCodeAsPage,
   undoApply,
   type CurrentPage,
 } from '#mutators/chat/applyReplyCode.ts';
+import { openCodeAsPage } from '#mutators/chat/openReplyCode.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 
