@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import type { EditorView } from '@codemirror/view';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
@@ -11,6 +12,8 @@ import { documentKey } from '#domain/page/draft.ts';
 import { ChatPane } from '#features/chat/ChatPane.tsx';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { ShowChanges } from '#features/chat/messages/showChanges.ts';
+import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
+import { watchProposals } from '#features/chat/hunks/proposalView.ts';
 import { readChat } from '#features/chat/readChat.ts';
 import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
 import type { ChatOutcome } from '#mutators/chat/services.ts';
@@ -21,13 +24,15 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChat, IconClose, IconPlus } from '#ui/icons/icons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { keepPanelSession, panelSession } from './panelSession.ts';
 import { QuickActions } from './QuickActions.tsx';
-import { ReviewBar } from './ReviewBar.tsx';
 import { linesLabel, selectedPart, withPart } from './selectedPart.ts';
 import { useFollowedReply } from './useFollowedReply.ts';
 import { useOpenPage } from './useOpenPage.ts';
+
+const ReviewBar = lazyPart(async () => (await import('./ReviewBar.tsx')).ReviewBar);
 
 const WIDTH = 'min(24rem, 33%)';
 
@@ -135,7 +140,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
         <IconButton label="Close the assistant" icon={<IconClose />} onClick={onClose} />
       </header>
       {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
-      <ReviewBar view={view} />
+      <Review view={view} />
       <ShowChanges
         value={(reply) => follower.show(reply.content, replyEnding(reply.metadata) === null)}
       >
@@ -169,5 +174,19 @@ export function EditorAssistant(props: EditorAssistantProps) {
         />
       </ShowChanges>
     </section>
+  );
+}
+
+function Review({ view }: { readonly view: EditorView }) {
+  const proposals = useSyncExternalStore(
+    (listener) => watchProposals(view, listener),
+    () => proposalsOf(view),
+  );
+  useEffect(() => void ReviewBar.tryLoad(), []);
+  if (proposals === undefined || proposals.list.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReviewBar view={view} proposals={proposals} />
+    </Suspense>
   );
 }

@@ -1,16 +1,17 @@
 import type { EditorView } from '@codemirror/view';
-import { useSyncExternalStore } from 'react';
 import {
   accept,
   acceptAll,
   currentOf,
-  proposalsOf,
   reject,
   rejectAll,
   step,
 } from '#features/chat/hunks/proposalCommands.ts';
-import { openProposals, type OpenProposal } from '#features/chat/hunks/proposals.ts';
-import { watchProposals } from '#features/chat/hunks/proposalView.ts';
+import {
+  openProposals,
+  type OpenProposal,
+  type Proposals,
+} from '#features/chat/hunks/proposals.ts';
 import { additionsOf } from '#domain/chat/additions.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -18,12 +19,13 @@ import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 import { NotPlacedList } from './NotPlacedList.tsx';
 
 /** The changes proposed in the text: which is current, and what to do with it. */
-export function ReviewBar({ view }: { readonly view: EditorView }) {
-  const proposals = useSyncExternalStore(
-    (listener) => watchProposals(view, listener),
-    () => proposalsOf(view),
-  );
-  if (proposals === undefined || proposals.list.length === 0) return null;
+export function ReviewBar({
+  view,
+  proposals,
+}: {
+  readonly view: EditorView;
+  readonly proposals: Proposals;
+}) {
   const open = openProposals(proposals);
   const current = currentOf(proposals);
   const additions = [
