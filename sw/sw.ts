@@ -1,12 +1,12 @@
 import { fieldsOf } from '#domain/json.ts';
+import { addSharedItem, SHARE_TARGET_PATH } from '#store/pages/sharedItems.ts';
 import { isReplayTag, isWorkerMessage } from '#sync/messages.ts';
 import { workerConfig } from './backend.ts';
 import { galleryRoutes } from './gallery.ts';
-import { PICTURES } from './pictures.ts';
 import { replayOutbox } from './outbox.ts';
-import { SHARES } from './received.ts';
-import { followRoutes } from './routes.ts';
-import { precacheShell, type PrecacheEntry } from './shell.ts';
+import { PICTURES } from './pictures.ts';
+import { followRoutes, isOwn, type Route } from './routes.ts';
+import { type PrecacheEntry, precacheShell } from './shell.ts';
 
 /** A Background Sync event, which TypeScript's library lacks. */
 interface SyncEvent extends ExtendableEvent {
@@ -18,6 +18,20 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const config = workerConfig(self.location.origin);
+
+/** The screen turns the item into drafts and reports a full disk. */
+const SHARES: Route = {
+  matches: ({ url, request }) =>
+    request.method === 'POST' && isOwn(url) && url.pathname === SHARE_TARGET_PATH,
+  answer: async ({ request }) => {
+    const type = request.headers.get('content-type') ?? '';
+    const isKept = await request
+      .blob()
+      .then((form) => addSharedItem(form, type))
+      .catch(() => false);
+    return Response.redirect(SHARE_TARGET_PATH + (isKept ? '' : '?problem=full'), 303);
+  },
+};
 
 const shell = precacheShell(self.__WB_MANIFEST);
 // Pictures first: the gallery's route matches all public files.

@@ -1,7 +1,6 @@
 import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
-import { reporter } from './reporter.ts';
+import { type Report, reporter } from './reporter.ts';
 import { watchConsole, watchErrors } from './watchConsole.ts';
-import { watchForms, watchLinks } from './watchLinks.ts';
 
 export function watchPage(send: (event: FrameEvent) => void, scroll: Scroll): void {
   const lines = reporter(send);
@@ -45,5 +44,42 @@ function keepScroll(send: (event: FrameEvent) => void, scroll: Scroll): void {
       planned = false;
       send({ kind: 'scroll', x: window.scrollX, y: window.scrollY });
     }, SCROLL_THROTTLE_MS);
+  });
+}
+
+/** Links to other sites would replace the preview: the app opens them in a new tab. */
+function watchLinks(send: (event: FrameEvent) => void, report: Report): void {
+  window.addEventListener('click', (event) => {
+    if (event.defaultPrevented || !(event.target instanceof Element)) return;
+    const link = event.target.closest('a[href], area[href]');
+    const href =
+      link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? link.href : '';
+    if (href === '' || href.startsWith('javascript:')) return;
+    if (href.split('#', 1)[0] === document.URL.split('#', 1)[0] && href.includes('#')) return;
+    event.preventDefault();
+    if (/^(https?|mailto|tel):/.test(href) && new URL(href).origin !== location.origin) {
+      send({ kind: 'link', href });
+      return;
+    }
+    report('info', () => ({
+      message: `Link not followed: a preview has no other pages (${(link?.getAttribute('href') ?? '').slice(0, 300)}).`,
+      line: null,
+    }));
+  });
+}
+
+/** To another site it would replace the preview. */
+function watchForms(report: Report): void {
+  window.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    const sender = event.submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+    const url = URL.parse(sender, document.baseURI);
+    if (url === null || url.origin === location.origin || url.protocol === 'javascript:') return;
+    event.preventDefault();
+    report('info', () => ({
+      message: `Form not sent: a preview can’t leave its page (${url.href.slice(0, 300)}).`,
+      line: null,
+    }));
   });
 }

@@ -1,5 +1,5 @@
-import { pictureAt } from '#domain/picture/picture.ts';
-import { answerPicture } from './answerPicture.ts';
+import { pictureKey, PICTURES_CACHE } from '#domain/picture/handedPicture.ts';
+import { hashOf, pictureAt, type PictureName, picturePath } from '#domain/picture/picture.ts';
 import { appOrigin } from './appOrigin.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,3 +31,17 @@ self.addEventListener('fetch', (event) => {
     }),
   );
 });
+
+/** If its bytes are those of its name; else from the network. */
+async function answerPicture(request: Request, name: PictureName): Promise<Response> {
+  return (await handedPicture(name).catch(() => null)) ?? fetch(request);
+}
+
+async function handedPicture(name: PictureName): Promise<Response | null> {
+  const cache = await caches.open(PICTURES_CACHE);
+  const kept = await cache.match(pictureKey(location.origin, picturePath(name)));
+  if (kept === undefined) return null;
+  const bytes = new Uint8Array(await kept.arrayBuffer());
+  if ((await hashOf(bytes)) !== name.hash) return null;
+  return new Response(bytes, { headers: { 'content-type': name.type } });
+}

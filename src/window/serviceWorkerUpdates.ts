@@ -1,6 +1,5 @@
 import { Workbox } from 'workbox-window';
 import { showToast } from '#ui/overlays/toast.ts';
-import { watchLostFiles } from './lostFiles.ts';
 import { takeUpdate } from './takeUpdate.ts';
 import { watchOfflineCopy } from './watchOfflineCopy.ts';
 
@@ -37,10 +36,41 @@ export async function followServiceWorker(): Promise<void> {
 /** The very first version activates at once. */
 function offer(): void {
   if (navigator.serviceWorker.controller === null) return;
+  offerReload({ title: 'A new version of Recto is ready' });
+}
+
+function offerReload(words: { readonly title: string; readonly description?: string }): void {
   showToast({
-    title: 'A new version of Recto is ready',
+    ...words,
     tone: 'neutral',
     durationMs: OFFER_MS,
     actions: [{ label: 'Reload', onAction: () => void takeUpdate() }],
   });
+}
+
+const ALWAYS_THERE = '/sw.js';
+
+/** The component reports network failures. */
+function watchLostFiles(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => void offerIfLost(payload.message));
+}
+
+async function offerIfLost(message: string): Promise<void> {
+  if (!(await isLost(/https?:\S+/u.exec(message)?.[0]))) return;
+  offerReload({
+    title: 'Recto has been updated',
+    description: 'Reload to get the new version. Your drafts are kept.',
+  });
+}
+
+/** `address` is undefined where the browser doesn't name it. */
+async function isLost(address: string | undefined): Promise<boolean> {
+  try {
+    const answer = await fetch(address ?? ALWAYS_THERE, { method: 'HEAD', cache: 'no-store' });
+    // Many hosts serve the app's page for unknown paths.
+    const isFile = answer.ok && !(answer.headers.get('content-type') ?? '').includes('text/html');
+    return address === undefined ? isFile : !isFile && answer.status < 500;
+  } catch {
+    return false;
+  }
 }

@@ -1,24 +1,29 @@
+import { parsing } from '#content/sanitise/dom.ts';
+import { cleanDocument } from '#content/sanitise/sanitise.ts';
+import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
+import { attributeProperty } from '#content/styleSheet/values.ts';
+import { inTurns, takingTurns } from '#content/yieldToMain.ts';
 import { joinSheets } from '#domain/page/pageSheet.ts';
 import { hasVisibleContent, joinSubPages, type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import type { Steps } from '#domain/steps.ts';
-import { parsing } from '#content/sanitise/dom.ts';
-import { cleanDocument } from '#content/sanitise/sanitise.ts';
-import { attributeProperty } from '#content/styleSheet/values.ts';
-import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
-import { inTurns, takingTurns } from '#content/yieldToMain.ts';
-import { INLINE_LOOK, QUIRKS_CLASS, type Look } from './look.ts';
-import { foldQuirks } from './quirksMode.ts';
-import { takeSheets, type Sheet } from './publishSheets.ts';
-import { publishSheetsAside } from './publishSheetsAside.ts';
+import { INLINE_LOOK, type Look, QUIRKS_CLASS } from './look.ts';
 import {
   addCounts,
   countingLog,
-  summary,
   type Counts,
   type Removed,
   type RemovedLog,
+  summary,
 } from './publishReport.ts';
+import {
+  type PublishedSheets,
+  publishSheets,
+  type Sheet,
+  type SheetsRequest,
+  takeSheets,
+} from './publishSheets.ts';
+import { foldQuirks } from './quirksMode.ts';
 import { classNames, lastClassIn, renameClasses, sheetLook } from './sheetLook.ts';
 
 export interface PublishResult {
@@ -162,3 +167,32 @@ const FROM_BEFORE_STANDARDS = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<html[\s>]/i
 /** Removed before styles are read: they would go unreported in a head, and count as children. */
 const BEFORE_STYLES =
   'script, noscript, template, link[rel~="stylesheet" i], base[href], meta[http-equiv="refresh" i]';
+
+/** UTF-16 units that take about as long to read as a worker to start, 15 ms. */
+const SMALL = 50_000;
+
+/** A sheet of 2 MB takes half a second. */
+const PATIENCE_MS = 5000;
+
+/** Large ones away from the main thread. */
+async function publishSheetsAside(request: SheetsRequest): Promise<PublishedSheets> {
+  const sizes = request.sections.flat().map(({ text }) => text.length);
+  const isSmall = sizes.reduce((sum, size) => sum + size, 0) < SMALL;
+  return (isSmall ? null : await inWorker(request)) ?? publishSheets(request);
+}
+
+/** Null if the worker can't be loaded or doesn't answer. */
+async function inWorker(request: SheetsRequest): Promise<PublishedSheets | null> {
+  const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
+  const answer = await new Promise<PublishedSheets | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<PublishedSheets>) => resolve(data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      resolve(null);
+    });
+    setTimeout(() => resolve(null), PATIENCE_MS);
+    worker.postMessage(request);
+  });
+  worker.terminate();
+  return answer;
+}

@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
-import { goalIn, MAX_GOAL, writingChange, type Writing } from '#domain/account/writing.ts';
+import {
+  goalIn,
+  MAX_GOAL,
+  type Writing,
+  writingChange,
+  writingIn,
+} from '#domain/account/writing.ts';
 import { changeSettings } from '#mutators/settings.ts';
+import { settingsOf } from '#store/settings.ts';
 import { CheckRow } from '#ui/controls/CheckRow.tsx';
 import { RadioRow } from '#ui/controls/RadioRow.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { useWriting } from './useWriting.ts';
 
 const FONTS = [
   { value: 'code', label: 'Fixed width' },
@@ -110,4 +117,9 @@ function Goal({
       }}
     />
   );
+}
+
+function useWriting(): Writing | undefined {
+  const { db } = useAccount();
+  return useLiveQuery(async () => writingIn(await settingsOf(db)), [db]);
 }

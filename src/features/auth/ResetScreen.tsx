@@ -1,17 +1,24 @@
 import { Link, Navigate } from '@tanstack/react-router';
-import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useState } from 'react';
+import { useActionState, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
+import { setNewPassword } from '#mutators/auth/password.ts';
 import { isRecovering } from '#store/session/passwordRecovery.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { focusOnce } from './focusOnce.ts';
 import { LinkRefused } from './LinkRefused.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -53,5 +60,57 @@ function Ended({ failure, from }: { readonly failure: Failure; readonly from: st
         </Link>
       </Button>
     </LinkRefused>
+  );
+}
+
+function NewPasswordForm({ email, onSet }: { readonly email: string; readonly onSet: () => void }) {
+  const services = useServices();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [failure, submit, pending] = useActionState<Failure | null>(async () => {
+    const result = await setNewPassword(services, { password, confirmPassword });
+    if (result.ok) {
+      showToast(accountToasts.passwordSet);
+      onSet();
+      return null;
+    }
+    showToast(accountToasts.updateFailed(result.failure));
+    focusWrong(result.failure, form.current);
+    return result.failure;
+  }, null);
+  return (
+    <form
+      ref={form}
+      action={submit}
+      noValidate
+      aria-label="Set a new password"
+      className="grid gap-5"
+    >
+      {!pending && <Problem failure={failure} />}
+      {/* Password managers store the password by it. */}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={email}
+        onChange={() => {}}
+      />
+      <NewPasswordFields
+        label="New password"
+        confirmLabel="Confirm new password"
+        password={password}
+        confirmPassword={confirmPassword}
+        error={wrongWith(failure, 'password')}
+        onPassword={setPassword}
+        onConfirm={setConfirmPassword}
+        ref={focusOnce}
+      />
+      <SubmitButton pending={pending} disabled={password === '' || password !== confirmPassword}>
+        Set the password
+      </SubmitButton>
+    </form>
   );
 }

@@ -1,16 +1,21 @@
 import { useRef, useState } from 'react';
-import { formatMoment } from '#domain/time/dates.ts';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { historyToasts } from '#domain/messages/historyToasts.ts';
+import { toasts } from '#domain/messages/messages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/pageSheet.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
+import { formatMoment } from '#domain/time/dates.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
-import { Badge } from '#ui/display/Badge.tsx';
+import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconReset } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconReset } from '#ui/icons/icons.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { LocationMark } from './LocationMark.tsx';
 import type { DescribedVersion } from './readHistory.ts';
-import { useRestore } from './useRestore.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import { changeSummary } from './VersionList.tsx';
 
@@ -91,4 +96,30 @@ export function VersionDetail({
       </Tabs>
     </section>
   );
+}
+
+function useRestore(
+  page: Page,
+): readonly [(version: Page, when: string) => Promise<boolean>, boolean] {
+  const account = useAccount();
+  const [restore, isRestoring] = useMutator(
+    (version: Page) => restoreRevision(account, page.id, version),
+    toasts.errorUpdatingPageBecause,
+  );
+  const [takeBack] = useMutator(
+    (before: Page) => undoRestore(account, before),
+    toasts.errorUpdatingPageBecause,
+  );
+  const undo = async (before: Page) => {
+    if ((await takeBack(before)).ok) showToast(historyToasts.versionTakenBack);
+  };
+  const run = async (version: Page, when: string) => {
+    const before = page;
+    const restored = await restore(version);
+    if (!restored.ok) return false;
+    const action = { label: 'Undo', onAction: () => void undo(before) };
+    showToast({ ...historyToasts.versionRestored(when), actions: [action] });
+    return true;
+  };
+  return [run, isRestoring];
 }

@@ -4,9 +4,9 @@ import type { Command } from '#context/commands/command.ts';
 import { matchesKeys } from '#context/commands/matchesKeys.ts';
 import { screenCommands } from '#context/commands/screenCommands.ts';
 import { hasMacKeys } from '#context/commands/shownKeys.ts';
+import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 import { Palette } from '#ui/overlays/Palette.tsx';
 import { itemOf, paletteSections } from './paletteSections.ts';
-import { recentCommands, rememberCommand } from './recentCommands.ts';
 import { searchCommands } from './searchCommands.ts';
 
 /** `account` is null for visitors. */
@@ -63,4 +63,21 @@ export function CommandPalette({
       onClose={onClose}
     />
   );
+}
+
+const STORAGE_KEY = 'recto-recent-commands';
+const MAX_RECENT = 5;
+
+function recentCommands(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(readItem('localStorage', STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberCommand(id: string): void {
+  const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, MAX_RECENT);
+  writeItem('localStorage', STORAGE_KEY, JSON.stringify(ids));
 }

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { dialogCommands, inGroup, type Command } from '#context/commands/command.ts';
+import { type Command, dialogCommands, inGroup } from '#context/commands/command.ts';
 import { showCommandDialog } from '#context/commands/commandDialogs.ts';
-import { useSession } from '#context/session.tsx';
 import { lastEditor } from '#context/commands/lastEditor.ts';
+import { useSession } from '#context/session.tsx';
+import { currentTheme, setTheme } from '#ui/theme/theme.ts';
 import { goCommands } from './goCommands.ts';
-import { profileCommands, themeCommand } from './settingCommands.ts';
 
 export function useGlobalCommands(): readonly Command[] {
   const navigate = useNavigate();
@@ -36,4 +36,42 @@ export function useGlobalCommands(): readonly Command[] {
     themeCommand(),
     ...profileCommands((hash) => void navigate({ to: '/profile', hash })),
   ];
+}
+
+const SECTIONS = [
+  { id: 'about-you', label: 'Name and picture', words: 'avatar full name' },
+  { id: 'your-page', label: 'Address of your page', words: 'handle author public' },
+  { id: 'password', label: 'Password', words: 'change' },
+  { id: 'security', label: 'Two-factor authentication', words: 'security sessions google sign in' },
+  {
+    id: 'writing',
+    label: 'Writing settings',
+    words: 'focus mode typewriter vim font measure line length spell-check word goal',
+  },
+  { id: 'your-data', label: 'Export or import your data', words: 'zip backup storage download' },
+] as const;
+
+type ProfileSection = (typeof SECTIONS)[number]['id'];
+
+function themeCommand(): Command {
+  const other = currentTheme() === 'dark' ? 'light' : 'dark';
+  return {
+    id: 'settings.theme',
+    label: `Switch to ${other} theme`,
+    group: 'Settings',
+    run: () => setTheme(other),
+    words: 'dark light colour color mode appearance',
+  };
+}
+
+function profileCommands(open: (section: ProfileSection) => void): readonly Command[] {
+  return inGroup(
+    'Settings',
+    SECTIONS.map(({ id, label, words }) => ({
+      id: `settings.${id}`,
+      label,
+      run: () => open(id),
+      words: `settings profile account ${words}`,
+    })),
+  );
 }

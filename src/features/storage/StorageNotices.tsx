@@ -1,6 +1,7 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { useStorageTrouble } from '#context/useStorageTrouble.ts';
+import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 
 const loadNotice = () => import('./StorageNotice.tsx');
@@ -20,4 +21,14 @@ export function StorageNotices() {
       <StorageNotice trouble={trouble} />
     </Suspense>
   );
+}
+
+function useStorageTrouble(): StorageTrouble | null {
+  const { shared } = useServices();
+  const session = useSession();
+  const common = healthOf(shared);
+  const own = session.status === 'signedIn' ? healthOf(session.db) : common;
+  const mine = useSyncExternalStore(own.subscribe, own.current);
+  const everybodys = useSyncExternalStore(common.subscribe, common.current);
+  return mine ?? everybodys;
 }

@@ -1,15 +1,17 @@
 // Runs in a hidden frame on the previews' site: makes a picture of one document's top.
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
+import { dataUrl } from '#content/export/pictures.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
 import { enrichAll } from '#content/markdown/rich/enricher.ts';
 import { hasFields } from '#domain/json.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
+import { pictureAt } from '#domain/picture/picture.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
 import { codeRequests } from './codeRequests.ts';
-import { embedPictures } from './embedPictures.ts';
 import { publishedView } from './publishedView.ts';
+import { pictureOf } from './showPictures.ts';
 import { innerSurface } from './surface.ts';
 
 /** CSS px of the layout; the picture has half as many again, so that text stays legible on a small card. */
@@ -141,4 +143,34 @@ function isOneColour(context: OffscreenCanvasRenderingContext2D): boolean {
   const { data } = context.getImageData(0, 0, width, height);
   const pixels = new Uint32Array(data.buffer);
   return pixels.every((pixel) => pixel === pixels[0]);
+}
+
+/** Of those at the top. */
+const MOST_EMBEDDED = 6;
+
+const MAX_BYTES = 300_000;
+
+/** An image of a document loads nothing. */
+async function embedPictures(doc: Document): Promise<void> {
+  const images = [...doc.images].slice(0, MOST_EMBEDDED);
+  await Promise.all(images.map((image) => embed(image).catch(() => undefined)));
+}
+
+async function embed(image: HTMLImageElement): Promise<void> {
+  const name = URL.canParse(image.src) ? pictureAt(new URL(image.src).pathname) : null;
+  const blob = name === null ? null : await pictureOf(image.src, name);
+  if (blob === null) return;
+  image.removeAttribute('srcset');
+  image.removeAttribute('loading');
+  const small = blob.size > MAX_BYTES ? await compressed(blob) : blob;
+  image.src = dataUrl({ bytes: new Uint8Array(await small.arrayBuffer()), mime: small.type });
+  await image.decode();
+}
+
+/** Keeps the size in pixels, on which the layout depends. */
+async function compressed(blob: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(blob);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
 }

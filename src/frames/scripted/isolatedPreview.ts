@@ -7,8 +7,7 @@ import {
   type PreviewRequest,
 } from './openFrame.ts';
 import { acquireLabel, DOCUMENTS_LABEL, releaseLabel } from './previewLabels.ts';
-import { isolatedTarget, sandboxedTarget, type PreviewTarget } from './previewTarget.ts';
-import { recordShownPage } from './recordShownPage.ts';
+import { isolatedTarget, type PreviewTarget, sandboxedTarget } from './previewTarget.ts';
 
 /** spec §4. `rateLimited` and `focusTheft`: stopped for too many messages or for taking the keyboard focus. */
 export type PreviewState =
@@ -188,4 +187,18 @@ function isSameDocument(a: PreviewRequest | null, b: PreviewRequest): boolean {
 
 function availableTarget(label: number): PreviewTarget | null {
   return performance.now() < fallbackUntil ? null : isolatedTarget(label);
+}
+
+const STORAGE_KEY = 'recto-preview-page';
+
+/** True: clear the storage under the label. Recorded by the app: a page could forge it. */
+function recordShownPage(label: number, pageKey: string): boolean {
+  const key = `${STORAGE_KEY}-${label}`;
+  try {
+    const changed = localStorage.getItem(key) !== pageKey;
+    localStorage.setItem(key, pageKey);
+    return changed;
+  } catch {
+    return true;
+  }
 }

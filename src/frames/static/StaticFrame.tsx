@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import type { LiveText } from '#frames/markdown/liveText.ts';
-import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
+import type { LiveText } from '#frames/markdown/liveText.ts';
+import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
-import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
 import { isolatedPreview, type PreviewState } from '#frames/scripted/isolatedPreview.ts';
-import { afterSlowFrames } from './afterSlowFrames.ts';
-import { remoteView } from './remoteView.ts';
+import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+import { remoteView } from './remoteView.ts';
 
 /** In the previews' process, where slow pages don't stall the app. */
 export function StaticFrame({
@@ -145,4 +144,25 @@ export function StaticFrame({
       </div>
     </div>
   );
+}
+
+/** A text sent within this time doesn't delay the keystroke's paint. */
+const QUICK_MS = 2;
+
+/** At once or, if `work` last took long, after the next frame, so that a keystroke paints first. */
+function afterSlowFrames(work: () => void): () => void {
+  let lastTookMs = 0;
+  let isWaiting = false;
+  const run = () => {
+    isWaiting = false;
+    const began = performance.now();
+    work();
+    lastTookMs = performance.now() - began;
+  };
+  return () => {
+    if (isWaiting) return;
+    if (lastTookMs <= QUICK_MS) return run();
+    isWaiting = true;
+    requestAnimationFrame(() => setTimeout(run));
+  };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { ContentType } from '#domain/page/page.ts';
 import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { onIdle } from '#ui/browser/onIdle.ts';
 import { drawThumbnail, HOST_STYLE } from './drawThumbnail.ts';
-import { queueIdle } from './queueIdle.ts';
 
 /** Inert; rendered once near the screen, sanitised again (spec §5). */
 export function Thumbnail({
@@ -58,4 +58,23 @@ async function rendererOf(
   } catch {
     return null;
   }
+}
+
+const TIMEOUT_MS = 500;
+
+const waiting = new Set<() => void>();
+
+/** One task per idle callback, so that no frame runs several. Returns the cancel function. */
+function queueIdle(work: () => void): () => void {
+  waiting.add(work);
+  if (waiting.size === 1) onIdle(runFirst, TIMEOUT_MS);
+  return () => void waiting.delete(work);
+}
+
+function runFirst(): void {
+  const [first] = waiting;
+  if (first === undefined) return;
+  waiting.delete(first);
+  if (waiting.size > 0) onIdle(runFirst, TIMEOUT_MS);
+  first();
 }

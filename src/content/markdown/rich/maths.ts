@@ -1,6 +1,6 @@
 import katex, { ParseError } from 'katex';
-import { FORMULAS, type Enrich } from './enricher.ts';
-import { FORMULA_STYLE, formulaFont } from './formulaFont.ts';
+import { inertSheet } from '#content/sanitise/inertSource.ts';
+import { type Enrich, FORMULAS } from './enricher.ts';
 import { asMathmlCore } from './mathmlCore.ts';
 
 /** In UTF-16 units. */
@@ -87,4 +87,34 @@ function makeFormula(source: string, displayMode: boolean): Element | string {
     return 'This formula is nested too deeply to draw.';
   }
   return holder.querySelector('math') ?? 'This formula is empty.';
+}
+
+const FAMILY = 'Recto Formulas';
+
+const FORMULA_STYLE = `font-family: "${FAMILY}", math; font-size: 1.15em`;
+
+/** Without a font with a MATH table (Android has none), roots have no sign and large operators stay small. */
+function formulaFont(base64: string): (doc: Document) => void {
+  const css = `@font-face{font-family:"${FAMILY}";src:url(data:font/woff2;base64,${base64})}`;
+  const done = new WeakSet<Document>();
+  let face: FontFace | null = null;
+  return (doc) => {
+    if (doc === document) {
+      // The app's policy refuses `data:` fonts, and a face made of bytes loads nothing.
+      face ??= new FontFace(
+        FAMILY,
+        Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+      );
+      doc.fonts.add(face);
+    } else if (!done.has(doc)) {
+      done.add(doc);
+      doc.head.append(doc.defaultView === null ? inertSheet(doc, css) : liveSheet(doc, css));
+    }
+  };
+}
+
+function liveSheet(doc: Document, css: string): Element {
+  const style = doc.createElement('style');
+  style.textContent = css;
+  return style;
 }

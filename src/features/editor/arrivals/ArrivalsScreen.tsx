@@ -4,16 +4,16 @@ import { useAccount } from '#context/session.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
+import { editorMemory } from '#features/editor/document/editorMemory.ts';
+import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
 import type { SharedDraft } from '#mutators/pages/sharedItems.ts';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
-import { editorMemory } from '#features/editor/document/editorMemory.ts';
+import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
 import { openArrivals, type Opened } from './openArrivals.ts';
-import { problemWords } from './problemWords.ts';
+import type { ArrivalProblem } from './readArrival.ts';
 
 /** Opens shared items and files as drafts, for signed-in users; with `wanted`, an empty page of that type instead. */
 export function ArrivalsScreen({
@@ -152,4 +152,17 @@ function Several({
 
 function headingOf(count: number): string {
   return count === 1 ? 'One new draft' : `${count} new drafts`;
+}
+
+const WORDS = {
+  type: 'isn’t HTML, Markdown or an image.',
+  size: 'is too large. The limit is 2 MB.',
+  encoding: 'isn’t UTF-8 text.',
+  unreadable: 'could not be read. It may have been moved or changed.',
+  picture: 'is an image that this browser can’t read.',
+  room: 'would make the page too large. A page can hold 2 MB.',
+} as const satisfies Readonly<Record<ArrivalProblem['kind'], string>>;
+
+function problemWords({ name, kind }: ArrivalProblem): string {
+  return `“${name}” ${WORDS[kind]}`;
 }

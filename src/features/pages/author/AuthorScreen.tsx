@@ -1,8 +1,10 @@
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import type { AuthorPage } from '#domain/gallery/authorPage.ts';
 import { initialsOf } from '#domain/account/user.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { AuthorPage } from '#domain/gallery/authorPage.ts';
 import { CARDS_PER_PAGE, pageCount } from '#domain/gallery/pagination.ts';
 import { paginationItems } from '#domain/gallery/paginationItems.ts';
 import { describePageFailure } from '#domain/messages/pageFailures.ts';
@@ -16,7 +18,6 @@ import { Avatar } from '#ui/display/Avatar.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
 import { IconCloudOff, IconFolder } from '#ui/icons/icons.tsx';
-import { useAuthorPage } from './useAuthorPage.ts';
 
 export function AuthorScreen() {
   const { handle } = useParams({ from: '/by/$handle' });
@@ -144,4 +145,39 @@ function Author({
       />
     </div>
   );
+}
+
+type AuthorState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'shown'; readonly shown: AuthorPage }
+  | { readonly status: 'failed'; readonly failure: Failure };
+
+/** Loads an author's page, from the service worker's copy when offline; again by `retry` and when online again. */
+function useAuthorPage(
+  handle: string,
+  page: number,
+): { readonly state: AuthorState; readonly retry: () => void } {
+  const { backend } = useServices();
+  const [round, setRound] = useState(0);
+  const key = `${handle} ${page}`;
+  const [loaded, setLoaded] = useState<{ readonly key: string; readonly state: AuthorState }>();
+  const retry = () => setRound((last) => last + 1);
+  useEffect(() => {
+    let isCurrent = true;
+    void backend.gallery.fetchAuthor(handle, page).then((answer) => {
+      if (!isCurrent) return;
+      const state: AuthorState = answer.ok
+        ? { status: 'shown', shown: answer.value }
+        : { status: 'failed', failure: answer.failure };
+      setLoaded({ key: `${handle} ${page}`, state });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [backend, handle, page, round]);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
+  return { state: loaded?.key === key ? loaded.state : { status: 'loading' }, retry };
 }

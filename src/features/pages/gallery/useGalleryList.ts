@@ -1,22 +1,22 @@
-import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useState } from 'react';
-import { useServices } from '#context/services.tsx';
+import { useEffect, useState } from 'react';
 import { useGalleryPull } from '#context/pulls/useGalleryPull.ts';
+import { useServices } from '#context/services.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import type { Failure } from '#domain/failure.ts';
 import {
+  type GalleryQuery,
   isFiltered,
   queryKey,
   WHOLE_GALLERY,
-  type GalleryQuery,
 } from '#domain/gallery/galleryQuery.ts';
-import { firstToasts } from '#domain/messages/firstToasts.ts';
 import { pageCount } from '#domain/gallery/pagination.ts';
+import { firstToasts } from '#domain/messages/firstToasts.ts';
+import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import type * as deviceGallery from '#store/gallery/deviceGallery.ts';
 import type { GalleryView } from '#store/gallery/galleryView.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { useListQuery } from '#features/pages/listControls/listQuery.ts';
-import { useDeviceView } from './useDeviceView.ts';
 
 export type ReadGallery<Account extends AccountDb | null> = (
   shared: SharedDb,
@@ -118,4 +118,44 @@ function stateOf({
   if (seen.entries.length > 0) return { status: 'cards', ...known };
   if (seen.savedAt !== null || device !== null) return { status: 'none', ...known };
   return failure === null ? loading : { status: 'unreachable', failure };
+}
+
+interface DeviceView {
+  readonly view: GalleryView;
+  readonly held: number;
+}
+
+/** Answers a query from the pages here while the server never did. Undefined: loading; null: disabled, or no pages. */
+function useDeviceView({
+  enabled,
+  account,
+  query,
+  page,
+}: {
+  readonly enabled: boolean;
+  readonly account: AccountDb | null;
+  readonly query: GalleryQuery;
+  readonly page: number;
+}): DeviceView | null | undefined {
+  const { shared } = useServices();
+  const [code, setCode] = useState<typeof deviceGallery | 'missing' | null>(null);
+  useEffect(() => {
+    if (!enabled || code !== null) return;
+    // Without this chunk the gallery shows the server's failure.
+    import('#store/gallery/deviceGallery.ts').then(setCode, () => setCode('missing'));
+  }, [enabled, code]);
+  const key = `${page} ${queryKey(query)}`;
+  const read = async (): Promise<DeviceView | null> => {
+    if (!enabled || code === null || code === 'missing') return null;
+    const view = await code.deviceGalleryView(shared, account, query, page);
+    const whole = await code.deviceGalleryView(shared, account, WHOLE_GALLERY, 1);
+    return whole.total === 0 ? null : { view, held: whole.total };
+  };
+  const latest = useLiveQuery(
+    async () => ({ key, code, account, found: await read() }),
+    [enabled, code, shared, account, key],
+  );
+  if (!enabled || code === 'missing') return null;
+  const isCurrent = latest?.key === key && latest.code === code && latest.account === account;
+  return code !== null && isCurrent ? latest.found : undefined;
 }

@@ -1,12 +1,14 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages/messages.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
+import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { pinPages } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconMore } from '#ui/icons/icons.tsx';
-import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
 import { IconPin } from '#ui/icons/listIcons.tsx';
-import { useDuplicate } from './useDuplicate.ts';
+import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** What a card or row has no button for. */
 export function ProjectMenu({
@@ -38,4 +40,16 @@ export function ProjectMenu({
       ]}
     />
   );
+}
+
+function useDuplicate({ id, content_type: type }: OwnCard): () => void {
+  const account = useAccount();
+  const [duplicate] = useMutator(
+    () => duplicatePage(account, id),
+    (failure) => toasts.errorSavingPage(type, failure),
+  );
+  return () =>
+    void duplicate().then((copy) => {
+      if (copy.ok) showToast(toasts.pageSaved(copy.value.title, type));
+    });
 }

@@ -1,11 +1,10 @@
-import { memo, Suspense } from 'react';
+import { memo, Suspense, useSyncExternalStore } from 'react';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
 import { GRID, PageGrid } from '#features/pages/gallery/PageGrid.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { ProjectRow } from './ProjectRow.tsx';
 import { SavedCard } from './SavedCard.tsx';
-import { useColumns } from './useColumns.ts';
 import type { ListedCard, ShownPages } from './useOwnList.ts';
 import { useRestoreScroll } from './useScrollRestoration.ts';
 import type { Selection } from './useSelection.ts';
@@ -89,4 +88,20 @@ export function SavedItems({
       </VirtualRows>
     </Suspense>
   );
+}
+
+/** Where the grid of cards gets a second to fifth column: Tailwind's `sm` to `2xl`. */
+const STEPS = ['40rem', '64rem', '80rem', '96rem'];
+
+function useColumns(): number {
+  return useSyncExternalStore(subscribe, columns);
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function columns(): number {
+  return 1 + STEPS.filter((width) => matchMedia(`(min-width: ${width})`).matches).length;
 }

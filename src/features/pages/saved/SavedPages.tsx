@@ -3,23 +3,22 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
-import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
+import { type FirstPull, firstPullWords } from '#domain/sync/firstPull.ts';
+import { type ChangeListQuery, WHOLE_LIST } from '#features/pages/listControls/listQuery.ts';
+import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconSearch } from '#ui/icons/icons.tsx';
+import { IconDownload, IconSearch } from '#ui/icons/icons.tsx';
 import { IconCards, IconRows } from '#ui/icons/listIcons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
-import { WHOLE_LIST, type ChangeListQuery } from '#features/pages/listControls/listQuery.ts';
-import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
-import { ExportButton } from './ExportButton.tsx';
 import { Folders } from './Folders.tsx';
 import { ownResultText } from './ownResultText.ts';
 import { SavedItems } from './SavedItems.tsx';
 import { TagMenu } from './TagMenu.tsx';
-import { useSelection } from './useSelection.ts';
 import type { ShownPages } from './useOwnList.ts';
+import { useSelection } from './useSelection.ts';
 
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 
@@ -123,5 +122,35 @@ export function SavedPages({
         </Suspense>
       )}
     </div>
+  );
+}
+
+const ExportProjects = lazyPart(async () => (await import('./ExportProjects.tsx')).ExportProjects);
+
+function ExportButton({
+  count,
+  readIds,
+}: {
+  readonly count: number;
+  readonly readIds: () => Promise<readonly string[]>;
+}) {
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  const words = count === 1 ? 'this project' : `these ${count.toLocaleString()} projects`;
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<IconDownload />}
+        aria-label={`Export ${words}`}
+        onClick={() => void readIds().then(setIds)}
+      >
+        Export
+      </Button>
+      {ids !== null && (
+        <Suspense fallback={null}>
+          <ExportProjects ids={ids} onClose={() => setIds(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
