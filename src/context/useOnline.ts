@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 
 /** `navigator.onLine`, live: true may be wrong, false is certain. */
 export function useOnline(): boolean {
@@ -6,10 +7,5 @@ export function useOnline(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+  return listen(window, ['online', 'offline'], listener);
 }

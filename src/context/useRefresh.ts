@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 import { useServices } from './services.tsx';
 
 const EVERY_MS = 60_000;
@@ -27,16 +28,12 @@ export function useRefresh(refresh?: () => void): void {
       else startMinute();
     };
     onReturn();
-    document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('focus', onReturn);
-    window.addEventListener('online', onReturn);
-    window.addEventListener('offline', startMinute);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('focus', onReturn);
-      window.removeEventListener('online', onReturn);
-      window.removeEventListener('offline', startMinute);
-    };
+    const stops = [
+      listen(document, ['visibilitychange'], onVisibility),
+      listen(window, ['focus', 'online'], onReturn),
+      listen(window, ['offline'], startMinute),
+      () => clearInterval(timer),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [isOwn]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 import type { Command } from './command.ts';
 import { matchesKeys } from './matchesKeys.ts';
 import { hasMacKeys } from './shownKeys.ts';
@@ -20,11 +21,7 @@ export function useCommandKeys(commands: readonly Command[]): void {
     const hasDialog = document.querySelector(MODAL) !== null;
     if (!event.repeat && !hasDialog && command.disabled !== true) command.run();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useEffect(() => listen(window, ['keydown'], (event) => onKey(event)), []);
 }
 
 /** A plain key types text there, or chooses an entry. */

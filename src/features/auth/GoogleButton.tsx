@@ -3,6 +3,7 @@ import { useServices } from '#context/services.tsx';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { beginGoogle } from '#mutators/auth/callback.ts';
+import { listen } from '#ui/browser/listen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { GoogleMark } from '#ui/icons/GoogleMark.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -17,12 +18,8 @@ export function GoogleButton({
 }) {
   const services = useServices();
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => {
-    // The browser's Back button restores this screen from its cache.
-    const onShow = () => setLeaving(false);
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  // The browser's Back button restores this screen from its cache.
+  useEffect(() => listen(window, ['pageshow'], () => setLeaving(false)), []);
   const leave = async () => {
     setLeaving(true);
     onFailure(null);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 
 /** Updated while the window is visible. */
 export function useNow(read: () => number, everyMs: number): number {
@@ -8,10 +9,10 @@ export function useNow(read: () => number, everyMs: number): number {
       if (document.visibilityState === 'visible') setNow(read());
     };
     const timer = setInterval(update, everyMs);
-    document.addEventListener('visibilitychange', update);
+    const stop = listen(document, ['visibilitychange'], update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', update);
+      stop();
     };
   }, [read, everyMs]);
   return now;

@@ -22,6 +22,7 @@ import { useServices } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
+import { listen } from '#ui/browser/listen.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
 const WritingForm = lazyPart(
@@ -109,8 +110,7 @@ function useProfileRefresh(): string | null {
   useEffect(() => {
     const onOnline = () => void refresh();
     onOnline();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
+    return listen(window, ['online'], onOnline);
   }, []);
   return problem;
 }

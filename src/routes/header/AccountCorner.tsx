@@ -6,6 +6,7 @@ import { initialsOf } from '#domain/account/user.ts';
 import { useEditorOpened } from '#context/editorOpening.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
+import { listen } from '#ui/browser/listen.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { IconInstall, IconLogOut, IconSearch, IconUser } from '#ui/icons/icons.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
@@ -96,15 +97,15 @@ export function AccountCorner() {
 
 /** Takes the palette's keys until the code of all keys is here, which then opens it. */
 function EarlyKeys() {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isPalette = event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isPalette || event.defaultPrevented) return;
-      event.preventDefault();
-      showCommandDialog('palette');
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useEffect(
+    () =>
+      listen(window, ['keydown'], (event) => {
+        const isPalette = event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+        if (!isPalette || event.defaultPrevented) return;
+        event.preventDefault();
+        showCommandDialog('palette');
+      }),
+    [],
+  );
   return null;
 }

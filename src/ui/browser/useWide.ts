@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { listen } from './listen.ts';
 
 const FROM_REM = { sm: 40, md: 48, lg: 64 } as const;
 
@@ -8,11 +9,7 @@ export function useWide(from: keyof typeof FROM_REM = 'lg'): boolean {
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
+    (listener: () => void) => listen(matchMedia(query), ['change'], listener),
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);

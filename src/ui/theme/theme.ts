@@ -1,3 +1,4 @@
+import { listen } from '#ui/browser/listen.ts';
 export type Theme = 'light' | 'dark';
 
 /** `public/theme.js` reads the same key before the first paint. */
@@ -22,12 +23,11 @@ export function setTheme(theme: Theme): void {
 }
 
 export function subscribeTheme(listener: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
+  const stop = listen(matchMedia('(prefers-color-scheme: dark)'), ['change'], listener);
   listeners.add(listener);
-  system.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    system.removeEventListener('change', listener);
+    stop();
   };
 }
 

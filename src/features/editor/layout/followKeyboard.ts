@@ -1,3 +1,4 @@
+import { listen } from '#ui/browser/listen.ts';
 /**
  * Keeps an absolutely placed box inside what the on-screen keyboard leaves. WebKit lays a page out beneath its keyboard
  * and scrolls it; other browsers resize the window (`interactive-widget` in index.html) and need none of this.
@@ -15,10 +16,5 @@ export function followKeyboard(box: HTMLElement | null): (() => void) | undefine
     box.style.top = `${Math.max(0, above)}px`;
     box.style.bottom = `${Math.max(0, below)}px`;
   };
-  seen.addEventListener('resize', follow);
-  seen.addEventListener('scroll', follow);
-  return () => {
-    seen.removeEventListener('resize', follow);
-    seen.removeEventListener('scroll', follow);
-  };
+  return listen(seen, ['resize', 'scroll'], follow);
 }

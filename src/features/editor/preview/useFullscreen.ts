@@ -1,23 +1,24 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 
 /** `filled`: cover the window, where the browser has no fullscreen for elements (phones). */
 export function useFullscreen(element: RefObject<HTMLElement | null>) {
   const [native, setNative] = useState(false);
   const [filled, setFilled] = useState(false);
 
-  useEffect(() => {
-    const follow = () => setNative(document.fullscreenElement === element.current);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, [element]);
+  useEffect(
+    () =>
+      listen(document, ['fullscreenchange'], () =>
+        setNative(document.fullscreenElement === element.current),
+      ),
+    [element],
+  );
 
   useEffect(() => {
     if (!filled) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setFilled(false);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return listen(window, ['keydown'], ({ key }) => {
+      if (key === 'Escape') setFilled(false);
+    });
   }, [filled]);
 
   const toggle = async () => {

@@ -11,6 +11,7 @@ import { describePageFailure } from '#domain/messages/pageFailures.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
+import { listen } from '#ui/browser/listen.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Pagination } from '#ui/controls/Pagination.tsx';
@@ -175,9 +176,6 @@ function useAuthorPage(
       isCurrent = false;
     };
   }, [backend, handle, page, round]);
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, []);
+  useEffect(() => listen(window, ['online'], retry), []);
   return { state: loaded?.key === key ? loaded.state : { status: 'loading' }, retry };
 }

@@ -2,6 +2,7 @@ import { memo, Suspense, useSyncExternalStore } from 'react';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import { GRID, PageGrid } from '#features/pages/gallery/PageGrid.tsx';
+import { listen } from '#ui/browser/listen.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { ProjectRow } from './ProjectRow.tsx';
 import { SavedCard } from './SavedCard.tsx';
@@ -98,8 +99,7 @@ function useColumns(): number {
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
+  return listen(window, ['resize'], listener);
 }
 
 function columns(): number {

@@ -16,6 +16,7 @@ import { IconDownload, IconEye, IconTrash } from '#ui/icons/icons.tsx';
 import { IconTag } from '#ui/icons/listIcons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { LIST_STATUS } from '#features/pages/listControls/listStatus.ts';
+import { listen } from '#ui/browser/listen.ts';
 import { ExportProjects } from './ExportProjects.tsx';
 import { RetagDialog } from './RetagDialog.tsx';
 import type { Selection } from './useSelection.ts';
@@ -59,12 +60,10 @@ export function SelectionBar({
     selection.end();
   };
   useEffect(() => {
-    const endOnEscape = ({ key, target }: KeyboardEvent) => {
+    return listen(document, ['keydown'], ({ key, target }) => {
       const isElsewhere = target instanceof Element && target.closest(ESCAPES) !== null;
       if (key === 'Escape' && !isElsewhere) selection.end();
-    };
-    document.addEventListener('keydown', endOnEscape);
-    return () => document.removeEventListener('keydown', endOnEscape);
+    });
   }, [selection]);
   const undo = async (deleted: ManyDeleted) => {
     if ((await restore(deleted)).ok) showToast(manyToasts.restored(deleted.ids.length));

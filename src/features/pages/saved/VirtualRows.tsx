@@ -1,4 +1,5 @@
 import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 import { useRestoreScroll } from './useScrollRestoration.ts';
 import { useWindowRows, type WindowRows } from './useWindowRows.ts';
 
@@ -57,12 +58,10 @@ export function VirtualRows({
     place();
     const follow = ({ type, target }: FocusEvent) =>
       setFocused(type === 'focusin' && target instanceof Element ? rowOf(target) : null);
-    element.addEventListener('focusin', follow);
-    element.addEventListener('focusout', follow);
+    const stop = listen(element, ['focusin', 'focusout'], follow);
     return () => {
       observer.disconnect();
-      element.removeEventListener('focusin', follow);
-      element.removeEventListener('focusout', follow);
+      stop();
     };
   }, []);
   useLayoutEffect(
