@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toasts } from '#domain/messages/messages.ts';
 import { caught, fail, type Result } from '#domain/result.ts';
 import type { Lifeboat } from '#mutators/lifeboat/export.ts';
@@ -12,36 +12,20 @@ export interface RunningExport {
   readonly cancel: () => void;
 }
 
-/** Works offline, signed out and with full storage. Resolves with whether the browser accepted the file. */
-export function useExport(): readonly [() => Promise<boolean>, boolean, RunningExport | null] {
+/** Works offline, signed out and with full storage. */
+export function useExport(): readonly [() => Promise<void>, boolean, RunningExport | null] {
   const account = useAccount();
   const [running, setRunning] = useState<RunningExport | null>(null);
-  const isRunning = useRef(false);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
 
   const exportEverything = async () => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
+    if (running !== null) return;
     const abort = new AbortController();
     const cancel = () => abort.abort();
-    setRunning({ progress: null, cancel });
-    const onProgress = (progress: Progress) => {
-      if (!gone.current) setRunning({ progress, cancel });
-    };
-    try {
-      const made = await makeLifeboat(account, onProgress, abort.signal);
-      if (abort.signal.aborted) return false;
-      return handOver(made);
-    } finally {
-      isRunning.current = false;
-      setRunning(null);
-    }
+    const onProgress = (progress: Progress | null) => setRunning({ progress, cancel });
+    onProgress(null);
+    const made = await makeLifeboat(account, onProgress, abort.signal);
+    setRunning(null);
+    if (!abort.signal.aborted) handOver(made);
   };
   return [exportEverything, running !== null, running];
 }
@@ -58,12 +42,8 @@ async function makeLifeboat(
   return caught(() => code.exportLifeboat(account, { onProgress, signal }));
 }
 
-function handOver(made: Result<Lifeboat>): boolean {
-  if (!made.ok) {
-    showToast(toasts.exportFailed(made.failure));
-    return false;
-  }
-  const taken = downloadFile(made.value.name, made.value.file);
-  showToast(taken ? toasts.exported(made.value.name) : toasts.exportFailed());
-  return taken;
+function handOver(made: Result<Lifeboat>): void {
+  if (!made.ok) return showToast(toasts.exportFailed(made.failure));
+  const { name, file } = made.value;
+  showToast(downloadFile(name, file) ? toasts.exported(name) : toasts.exportFailed());
 }

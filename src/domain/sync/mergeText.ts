@@ -1,5 +1,5 @@
 import { isBlankWithinLine, linesOf, tokensOf } from './textTokens.ts';
-import { threeWay, type Region, type Span } from './threeWay.ts';
+import { threeWay, type Region, type Span, type ThreeLists } from './threeWay.ts';
 
 /**
  * `mine`, `theirs` and `agreed` (both sides' same change) replace `base` by `text`; `both` is an overlap. Texts may be
@@ -28,8 +28,8 @@ export function mergeChunks(
   theirs: string,
   timeoutMs: number = MERGE_TIMEOUT_MS,
 ): readonly MergeChunk[] {
-  const lines: Lists = [linesOf(base), linesOf(mine), linesOf(theirs)];
-  const regions = regionsOf(lines, () => false, timeoutMs / 4);
+  const lines = { base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) };
+  const regions = threeWay({ ...lines, isWeak: () => false, timeoutMs: timeoutMs / 4 });
   if (regions === null) return [chunkOf('both', lines, wholeOf(lines))];
   const overlaps = regions.filter(({ kind }) => kind === 'both').length;
   return joined(
@@ -54,32 +54,24 @@ export function mergeText(
   return merged;
 }
 
-type Lists = readonly [readonly string[], readonly string[], readonly string[]];
+type Lists = Pick<ThreeLists, Side>;
 
-type Places = Pick<Region, 'base' | 'mine' | 'theirs'>;
+type Places = Pick<Region, Side>;
 
 type Overlap = Extract<MergeChunk, { readonly kind: 'both' }>;
 
 /** Overlaps with fewer unchanged characters between them are joined. */
 const NEAR_CHARACTERS = 80;
 
-function regionsOf(
-  [base, mine, theirs]: Lists,
-  isWeak: (start: number, end: number) => boolean,
-  timeoutMs: number,
-): readonly Region[] | null {
-  return threeWay({ base, mine, theirs, isWeak, timeoutMs });
-}
-
-function wholeOf([base, mine, theirs]: Lists): Places {
+function wholeOf({ base, mine, theirs }: Lists): Places {
   const whole = (list: readonly string[]): Span => ({ start: 0, end: list.length });
   return { base: whole(base), mine: whole(mine), theirs: whole(theirs) };
 }
 
 function chunkOf(kind: Region['kind'], lists: Lists, places: Places): MergeChunk {
-  const base = textOf(lists[0], places.base);
-  const mine = textOf(lists[1], places.mine);
-  const theirs = textOf(lists[2], places.theirs);
+  const base = textOf(lists.base, places.base);
+  const mine = textOf(lists.mine, places.mine);
+  const theirs = textOf(lists.theirs, places.theirs);
   switch (kind) {
     case 'same':
       return { kind, text: base };
@@ -97,13 +89,13 @@ function textOf(list: readonly string[], { start, end }: Span): string {
 }
 
 function byWords(overlap: Overlap, timeoutMs: number): readonly MergeChunk[] {
-  const words: Lists = [tokensOf(overlap.base), tokensOf(overlap.mine), tokensOf(overlap.theirs)];
+  const base = tokensOf(overlap.base);
+  const words = { base, mine: tokensOf(overlap.mine), theirs: tokensOf(overlap.theirs) };
   const isWeak = (start: number, end: number) => {
-    for (let at = start; at < end; at += 1)
-      if (!isBlankWithinLine(words[0][at] ?? '')) return false;
+    for (let at = start; at < end; at += 1) if (!isBlankWithinLine(base[at] ?? '')) return false;
     return true;
   };
-  const regions = regionsOf(words, isWeak, timeoutMs);
+  const regions = threeWay({ ...words, isWeak, timeoutMs });
   if (regions === null) return [overlap];
   return nearOnesJoined(regions.map((region) => chunkOf(region.kind, words, region)));
 }
