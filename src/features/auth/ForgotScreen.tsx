@@ -61,7 +61,7 @@ export function ForgotScreen() {
       >
         {!pending && <Problem failure={failure} />}
         <EmailField
-          known="username"
+          autoComplete="username"
           value={email}
           onChange={setEmail}
           error={wrongWith(failure, 'email')}

@@ -51,11 +51,11 @@ export function ResetScreen() {
   );
 }
 
-function Ended({ failure, from }: { readonly failure: Failure; readonly from: string }) {
+function Ended(props: { readonly failure: Failure; readonly from: string }) {
   return (
-    <LinkRefused failure={failure} from={from}>
+    <LinkRefused {...props}>
       <Button asChild variant="primary" size="lg" className="w-full">
-        <Link to="/auth/$step" params={{ step: 'forgot' }} search={{ redirect: from }}>
+        <Link to="/auth/$step" params={{ step: 'forgot' }} search={{ redirect: props.from }}>
           Request a new link
         </Link>
       </Button>

@@ -52,7 +52,7 @@ export function SignInForm({
       <form ref={form} action={submit} noValidate aria-label="Sign in" className="grid gap-5">
         {!pending && <Problem failure={googleFailure ?? failure} />}
         <EmailField
-          known="username"
+          autoComplete="username"
           value={email}
           onChange={onEmail}
           error={wrongWith(failure, 'email')}

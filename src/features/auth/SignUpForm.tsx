@@ -73,7 +73,7 @@ export function SignUpForm({
           ref={focusOnce}
         />
         <EmailField
-          known="email"
+          autoComplete="email"
           value={email}
           onChange={onEmail}
           error={wrongWith(failure, 'email')}

@@ -1,25 +1,5 @@
-import type { ReactNode } from 'react';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
 
-export function SubmitButton({
-  pending,
-  disabled,
-  children,
-}: {
-  readonly pending: boolean;
-  readonly disabled: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      size="lg"
-      className="w-full"
-      pending={pending}
-      disabled={disabled}
-    >
-      {children}
-    </Button>
-  );
+export function SubmitButton(props: Pick<ButtonProps, 'pending' | 'disabled' | 'children'>) {
+  return <Button type="submit" variant="primary" size="lg" className="w-full" {...props} />;
 }

@@ -8,6 +8,7 @@ import { formatTags } from '#domain/page/tags.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';
+import { refusedOf } from '#store/outbox/refused.ts';
 import { formatBytes } from './formatBytes.ts';
 
 export interface ChangeDetails {
@@ -21,8 +22,7 @@ export interface ChangeDetails {
 export async function readUnsentDetails(db: AccountDb, pageId: string): Promise<ChangeDetails> {
   const page = await db.pages.get(pageId);
   const conflict = await db.conflicts.where('pageId').equals(pageId).last();
-  const failures = await db.failed.where('pageId').equals(pageId).sortBy('id');
-  const refused = failures.filter((failed) => failed.resolvedAt === null);
+  const refused = await refusedOf(db, pageId);
   const [head] = await queueOf(db, pageId);
   const oldest = refused[0]?.mutation ?? head;
   const base = conflict?.base ?? oldest?.base ?? null;

@@ -6,6 +6,7 @@ import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts'
 import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
+import { refusedOf } from '#store/outbox/refused.ts';
 
 export interface UnsentPage {
   readonly id: string;
@@ -62,8 +63,7 @@ export async function readUnsentPages(db: AccountDb, most: number): Promise<Unse
 async function describePage(db: AccountDb, id: string, state: PageSyncState): Promise<UnsentPage> {
   const page = await db.pages.get(id);
   const conflict = await db.conflicts.where('pageId').equals(id).last();
-  const failures = await db.failed.where('pageId').equals(id).sortBy('id');
-  const refused = failures.filter((failed) => failed.resolvedAt === null);
+  const refused = await refusedOf(db, id);
   const queue = await queueOf(db, id);
   const mutations = [...refused.map(({ mutation }) => mutation), ...queue];
   const first = mutations[0];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
@@ -105,25 +105,10 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   );
 }
 
-function Notice({
-  title,
-  description,
-  action,
-}: {
-  readonly title: string;
-  readonly description: string;
-  readonly action?: ReactNode;
-}) {
+function Notice(props: Pick<ComponentProps<typeof Banner>, 'title' | 'description' | 'action'>) {
   return (
     <div className="page-width pt-3">
-      <Banner
-        role="alert"
-        tone="warning"
-        icon={<IconWarning />}
-        title={title}
-        description={description}
-        action={action}
-      />
+      <Banner role="alert" tone="warning" icon={<IconWarning />} {...props} />
     </div>
   );
 }

@@ -4,18 +4,20 @@ import { IconInfo, IconWarning } from '#ui/icons/icons.tsx';
 import type { ReportLevel } from '#domain/previewProtocol.ts';
 import type { ConsoleLine } from './consoleLines.ts';
 
+interface LineLinks {
+  readonly lineOf: (line: number) => number;
+  readonly onLine?: ((line: number) => void) | undefined;
+}
+
 export function ConsoleList({
   id,
   lines,
   hidden,
-  lineOf,
-  onLine,
-}: {
+  ...links
+}: LineLinks & {
   readonly id: string;
   readonly lines: readonly ConsoleLine[];
   readonly hidden: number;
-  readonly lineOf: (line: number) => number;
-  readonly onLine?: ((line: number) => void) | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const sticksToEnd = useRef(true);
@@ -49,7 +51,7 @@ export function ConsoleList({
         </p>
       )}
       {lines.map((line) => (
-        <ConsoleRow key={line.id} line={line} lineOf={lineOf} onLine={onLine} />
+        <ConsoleRow key={line.id} line={line} {...links} />
       ))}
     </div>
   );
@@ -73,11 +75,7 @@ function ConsoleRow({
   line: { level, message, line, count },
   lineOf,
   onLine,
-}: {
-  readonly line: ConsoleLine;
-  readonly lineOf: (line: number) => number;
-  readonly onLine?: ((line: number) => void) | undefined;
-}) {
+}: LineLinks & { readonly line: ConsoleLine }) {
   const at = line === null ? null : lineOf(line);
   return (
     <div

@@ -5,24 +5,16 @@ import { StaticFrame } from './StaticFrame.tsx';
 export function SourceFrame({
   type,
   text,
-  title,
-  pageKey,
+  ...frame
 }: {
   readonly type: ContentType;
   readonly text: string;
   readonly title: string;
   readonly pageKey: string;
 }) {
-  if (type === 'markdown') {
-    return <StaticFrame type={type} text={text} title={title} className="size-full" />;
-  }
-  return (
-    <HtmlFrame
-      html={text}
-      title={title}
-      version={0}
-      pageKey={pageKey}
-      className="size-full bg-paper"
-    />
+  return type === 'markdown' ? (
+    <StaticFrame type={type} text={text} title={frame.title} className="size-full" />
+  ) : (
+    <HtmlFrame html={text} version={0} className="size-full bg-paper" {...frame} />
   );
 }

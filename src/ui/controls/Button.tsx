@@ -1,5 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { buttonClasses, type ButtonSize, type ButtonVariant } from './buttonClasses.ts';
+import {
+  buttonClasses,
+  iconButtonClasses,
+  type ButtonSize,
+  type ButtonVariant,
+} from './buttonClasses.ts';
 import { cloneWithProps } from '#ui/controls/cloneWithProps.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
@@ -11,6 +16,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: ReactNode;
   /** Styles its only child, such as a link, instead of rendering a button. */
   readonly asChild?: boolean | undefined;
+  readonly square?: boolean | undefined;
 }
 
 export function Button({
@@ -19,13 +25,14 @@ export function Button({
   pending = false,
   icon,
   asChild = false,
+  square = false,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const classes = buttonClasses(variant, size, className);
+  const classes = (square ? iconButtonClasses : buttonClasses)(variant, size, className);
   if (asChild) {
     return cloneWithProps(
       children,

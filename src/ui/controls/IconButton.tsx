@@ -1,41 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { iconButtonClasses, type ButtonSize, type ButtonVariant } from './buttonClasses.ts';
-import { Spinner } from '#ui/display/Spinner.tsx';
 import { tooltipHandlers } from '#ui/overlays/tooltip.ts';
+import { Button, type ButtonProps } from './Button.tsx';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'asChild' | 'square'> {
   readonly label: string;
-  readonly icon: ReactNode;
-  readonly variant?: ButtonVariant | undefined;
-  readonly size?: ButtonSize | undefined;
-  readonly pending?: boolean | undefined;
 }
 
-export function IconButton({
-  label,
-  icon,
-  variant = 'ghost',
-  size = 'md',
-  pending = false,
-  className,
-  onClick,
-  type = 'button',
-  ...rest
-}: IconButtonProps) {
-  return (
-    <button
-      type={type}
-      aria-label={label}
-      className={iconButtonClasses(variant, size, className)}
-      onClick={(event) => {
-        if (pending) event.preventDefault();
-        else onClick?.(event);
-      }}
-      {...tooltipHandlers}
-      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
-      {...rest}
-    >
-      {pending ? <Spinner size="sm" /> : icon}
-    </button>
-  );
+export function IconButton({ label, ...rest }: IconButtonProps) {
+  return <Button square variant="ghost" aria-label={label} {...tooltipHandlers} {...rest} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { buttonClasses } from './buttonClasses.ts';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
@@ -37,22 +37,31 @@ export function Pagination({
     return { onPointerEnter: intend, onFocus: intend };
   };
   const last = Math.max(...items.filter((item) => item !== 'ellipsis'));
+  const step = (page: number, children: ReactNode) => {
+    const isBeyond = page < 1 || page > last;
+    return (
+      <li>
+        <button
+          type="button"
+          className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
+          aria-disabled={isBeyond || undefined}
+          onClick={() => isBeyond || onPage(page)}
+        >
+          {children}
+        </button>
+      </li>
+    );
+  };
   return (
     <nav ref={nav} aria-label={label}>
       <ol className="flex flex-wrap items-center justify-center gap-1">
-        <li>
-          <button
-            type="button"
-            className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
-            aria-disabled={current <= 1 || undefined}
-            onClick={() => {
-              if (current > 1) onPage(current - 1);
-            }}
-          >
+        {step(
+          current - 1,
+          <>
             <IconChevronLeft />
             <span className="max-sm:sr-only">Previous</span>
-          </button>
-        </li>
+          </>,
+        )}
         {items.map((item, index) =>
           item === 'ellipsis' ? (
             <li key={`gap-${items[index - 1] ?? 0}`} className="px-1 text-muted">
@@ -78,19 +87,13 @@ export function Pagination({
             </li>
           ),
         )}
-        <li>
-          <button
-            type="button"
-            className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
-            aria-disabled={current >= last || undefined}
-            onClick={() => {
-              if (current < last) onPage(current + 1);
-            }}
-          >
+        {step(
+          current + 1,
+          <>
             <span className="max-sm:sr-only">Next</span>
             <IconChevronRight />
-          </button>
-        </li>
+          </>,
+        )}
       </ol>
     </nav>
   );

@@ -2,10 +2,7 @@ import { RadioRow } from './RadioRow.tsx';
 
 export function RadioField<Value extends string>({
   legend,
-  name,
-  options,
-  value,
-  onChange,
+  ...row
 }: {
   readonly legend: string;
   readonly name: string;
@@ -19,11 +16,11 @@ export function RadioField<Value extends string>({
 }) {
   return (
     <div>
-      <RadioRow name={name} options={options} value={value} onChange={onChange} className="gap-x-6">
+      <RadioRow className="gap-x-6" {...row}>
         <legend className="mb-1.5 font-medium">{legend}</legend>
       </RadioRow>
       <output className="mt-1 block text-sm text-muted">
-        {options.find((option) => option.value === value)?.hint}
+        {row.options.find(({ value }) => value === row.value)?.hint}
       </output>
     </div>
   );

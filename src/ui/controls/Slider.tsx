@@ -1,21 +1,14 @@
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
 
 export function Slider({
   label,
-  min,
-  max,
-  step,
-  value,
   valueText,
   onChange,
   className,
-}: {
+  ...range
+}: Required<Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'value'>> & {
   readonly label: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly value: number;
   readonly valueText: string;
   readonly onChange: (value: number) => void;
   readonly className?: string | undefined;
@@ -29,10 +22,7 @@ export function Slider({
       <input
         id={id}
         type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
+        {...range}
         aria-valuetext={valueText}
         onChange={(event) => onChange(event.target.valueAsNumber)}
         className="h-6 min-w-0 flex-1 touch-target cursor-pointer"

@@ -8,9 +8,7 @@ export function InstallSteps({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Install Recto"
       description="Recto then opens in its own window, even offline. Sign in there once: the installed app keeps its own copy of your projects."
       footer={

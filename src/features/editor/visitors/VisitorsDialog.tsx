@@ -20,9 +20,7 @@ export function VisitorsDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="What visitors will get"
       description={<VisitorsOutcome state={state} />}
       size="lg"

@@ -4,11 +4,11 @@ import { lazyPart } from '#ui/lazyPart.ts';
 const Matches = lazyPart(async () => (await import('./lateParts.tsx')).Matches);
 
 /** Highlights the matches of `search`; the code for it loads lazily. */
-export function Marked({ text, search }: { readonly text: string; readonly search: string }) {
-  if (search === '') return text;
+export function Marked(props: { readonly text: string; readonly search: string }) {
+  if (props.search === '') return props.text;
   return (
-    <Suspense fallback={text}>
-      <Matches text={text} search={search} />
+    <Suspense fallback={props.text}>
+      <Matches {...props} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ImportPlan } from '#mutators/lifeboat/plan.ts';
@@ -112,17 +112,9 @@ function makesPages({ texts }: ImportPlan, chosen: ReadonlySet<string>): boolean
   );
 }
 
-function Counted({
-  label,
-  done,
-  total,
-}: {
-  readonly label: string;
-  readonly done: number;
-  readonly total: number;
-}): ReactNode {
-  const valueText = total === 0 ? '' : `${done} of ${total}`;
-  return <ProgressBar label={label} done={done} total={total} valueText={valueText} />;
+function Counted(props: Omit<ComponentProps<typeof ProgressBar>, 'valueText'>) {
+  const { done, total } = props;
+  return <ProgressBar {...props} valueText={total === 0 ? '' : `${done} of ${total}`} />;
 }
 
 function PublicNote() {

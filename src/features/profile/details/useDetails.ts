@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { cleanFullName } from '#domain/account/profile.ts';
@@ -15,19 +16,13 @@ export function useDetails() {
   // Null shows the stored name, which another tab may change.
   const [typed, setTyped] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const [change, isSaving] = useMutator(changeFullName, accountToasts.updateFailed);
   const fullName = typed ?? known;
   const cleaned = cleanFullName(fullName);
   const save = async () => {
     setFailure(null);
-    setIsSaving(true);
-    const result = await changeFullName(account, fullName);
-    setIsSaving(false);
-    if (!result.ok) {
-      setFailure(result.failure);
-      showToast(accountToasts.updateFailed(result.failure));
-      return;
-    }
+    const result = await change(account, fullName);
+    if (!result.ok) return setFailure(result.failure);
     setTyped((now) => (now === typed ? null : now));
     showToast(accountToasts.profileUpdated);
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -19,18 +20,14 @@ export function usePasswordChange() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [refused, setRefused] = useState<Refusal | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const [change, isSaving] = useMutator(changePassword, accountToasts.updateFailed);
   const isComplete = current !== '' && next !== '';
   const save = async () => {
     if (!isComplete) return;
     setRefused(null);
-    setIsSaving(true);
-    const result = await changePassword(account, { currentPassword: current, newPassword: next });
-    setIsSaving(false);
+    const result = await change(account, { currentPassword: current, newPassword: next });
     if (!result.ok) {
-      setRefused({ failure: result.failure, field: fieldOf(result.failure) });
-      showToast(accountToasts.updateFailed(result.failure));
-      return;
+      return setRefused({ failure: result.failure, field: fieldOf(result.failure) });
     }
     setCurrent('');
     setNext('');
