@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ProfileScreen } from '#features/profile/ProfileScreen.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
-const SignOutDialog = lazyPart(
+const SignOutDialog = latePart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
@@ -12,11 +12,7 @@ export function ProfileRoute() {
   return (
     <SignedInOnly>
       <ProfileScreen onSignOut={() => setSigningOut(true)} />
-      {signingOut && (
-        <Suspense fallback={null}>
-          <SignOutDialog onClose={() => setSigningOut(false)} />
-        </Suspense>
-      )}
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
     </SignedInOnly>
   );
 }

@@ -1,21 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { EditorAssistant, type EditorAssistantProps } from '#context/editorAssistant.ts';
+import { EditorAssistant } from '#context/editorAssistant.ts';
 import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { cx } from '#ui/cx.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { NewPage } from '#routes/header/NewPage.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
 import type { DashboardTab } from './search.ts';
 import { EditorTab, SavedPagesTab } from './lazyParts.ts';
 
-const FirstSync = lazyPart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
+const FirstSync = latePart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
 
-const DraftCount = lazyPart(
+const DraftCount = latePart(
   async () => (await import('#features/pages/saved/DraftCount.tsx')).DraftCount,
 );
 
@@ -23,14 +22,8 @@ const AssistantTeaser = lazyScreen(
   async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
 );
 
-const AssistantPanel = lazyPart(
+const AssistantPanel = latePart(
   async () => (await import('#features/chat/panel/EditorAssistant.tsx')).EditorAssistant,
-);
-
-const drawAssistant = (props: EditorAssistantProps) => (
-  <Suspense fallback={null}>
-    <AssistantPanel {...props} />
-  </Suspense>
 );
 
 interface StudioTab extends TabItem {
@@ -76,7 +69,7 @@ export function StudioTabs() {
       trailing={<NewPage className="mx-1 size-11! px-0! sm:hidden" />}
     >
       <TabPanel key={tab} value={tab} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <EditorAssistant value={drawAssistant}>
+        <EditorAssistant value={AssistantPanel}>
           <Panel tab={tab} />
         </EditorAssistant>
       </TabPanel>
@@ -101,11 +94,7 @@ function TabLabel({
           <span className="sr-only">{label}</span>
         </>
       )}
-      {value === 'saved' && (
-        <Suspense fallback={null}>
-          <DraftCount />
-        </Suspense>
-      )}
+      {value === 'saved' && <DraftCount />}
     </span>
   );
 }
@@ -124,9 +113,7 @@ function Panel({ tab }: { readonly tab: DashboardTab }) {
     case 'saved':
       return (
         <>
-          <Suspense fallback={null}>
-            <FirstSync className="pt-6" />
-          </Suspense>
+          <FirstSync className="pt-6" />
           <SavedPagesTab />
         </>
       );

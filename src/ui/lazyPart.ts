@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType, type ReactNode } from 'react';
+import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** Without an `online` event. */
@@ -37,6 +37,16 @@ export function lazyPart<Props extends object>(
       loaded ??= await load().catch(() => null);
     },
   });
+}
+
+/** A `lazyPart` that shows nothing until its code is loaded: it needs no `<Suspense>` above it. */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  const Part = lazyPart(load);
+  const Late = (props: Props): ReactNode =>
+    createElement(Suspense, { fallback: null }, createElement(Part, props));
+  return Object.assign(Late, { ...Part });
 }
 
 async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useCallback, useSyncExternalStore } from 'react';
+import { useEffect, useState, useCallback, useSyncExternalStore } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import {
@@ -16,7 +16,7 @@ import {
   IconRefresh,
   IconWarning,
 } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import type { Tone } from '#ui/display/Badge.tsx';
 import { StatusMark } from '#ui/display/StatusMark.tsx';
 import { useNow } from './useNow.ts';
@@ -27,7 +27,7 @@ import { countWrites, onWrite } from '#store/outbox/writes.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
 
-const SyncPanel = lazyPart(async () => (await loadPanel()).SyncPanel);
+const SyncPanel = latePart(async () => (await loadPanel()).SyncPanel);
 
 /** Refreshes “synced 5 min ago”. */
 const TICK_MS = 30_000;
@@ -78,9 +78,7 @@ export function SyncIndicator() {
         )}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <SyncPanel onClose={() => setOpen(false)} status={status} words={words} online={online} />
-        </Suspense>
+        <SyncPanel onClose={() => setOpen(false)} status={status} words={words} online={online} />
       )}
       <output className="sr-only">{urgent ? `${words.label}. ${words.detail}` : ''}</output>
     </>

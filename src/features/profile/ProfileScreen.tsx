@@ -16,8 +16,8 @@ import { Section } from './Section.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { useSecurity } from './security/useSecurity.ts';
 import { YourData } from './data/YourData.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
-import { Suspense, useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
+import { latePart } from '#ui/lazyPart.ts';
+import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
@@ -25,7 +25,7 @@ import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
-const WritingForm = lazyPart(
+const WritingForm = latePart(
   async () => (await import('#context/writing/WritingForm.tsx')).WritingForm,
 );
 
@@ -86,9 +86,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
         <SecuritySettings state={security} onSignOut={onSignOut} />
       </Section>
       <Section id="writing" title="Writing" lead="How the editors look and behave for you.">
-        <Suspense fallback={null}>
-          <WritingForm />
-        </Suspense>
+        <WritingForm />
       </Section>
       <YourData />
       <DeleteAccount />

@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
 const loadNotice = () => import('./StorageNotice.tsx');
 
-const StorageNotice = lazyPart(async () => (await loadNotice()).StorageNotice);
+const StorageNotice = latePart(async () => (await loadNotice()).StorageNotice);
 
 export function StorageNotices() {
   const trouble = useStorageTrouble();
@@ -16,11 +16,7 @@ export function StorageNotices() {
     if (status === 'signedIn') loadNotice().catch(() => undefined);
   }, [status]);
   if (trouble === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <StorageNotice trouble={trouble} />
-    </Suspense>
-  );
+  return <StorageNotice trouble={trouble} />;
 }
 
 function useStorageTrouble(): StorageTrouble | null {

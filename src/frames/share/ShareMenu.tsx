@@ -1,12 +1,12 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { previewPath, type LinkReach } from '#domain/page/links.ts';
 import type { Page } from '#domain/page/page.ts';
 import { IconHtml, IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { copyEmbedCode, copyLink, shareLink, type ReadReach } from './shareLink.ts';
 
-const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog);
+const QrDialog = latePart(async () => (await import('./QrDialog.tsx')).QrDialog);
 
 export function ShareMenu({
   page: { id, title, content_type: type },
@@ -58,15 +58,13 @@ export function ShareMenu({
         ]}
       />
       {shown !== null && (
-        <Suspense fallback={null}>
-          <QrDialog
-            link={link}
-            title={title}
-            reach={shown}
-            open
-            onOpenChange={() => setShown(null)}
-          />
-        </Suspense>
+        <QrDialog
+          link={link}
+          title={title}
+          reach={shown}
+          open
+          onOpenChange={() => setShown(null)}
+        />
       )}
     </>
   );

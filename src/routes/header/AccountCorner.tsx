@@ -10,18 +10,18 @@ import { listen } from '#ui/browser/listen.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { IconInstall, IconLogOut, IconSearch, IconUser } from '#ui/icons/icons.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { NewPage } from './NewPage.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 
-const InstallSteps = lazyPart(
+const InstallSteps = latePart(
   async () => (await import('#ui/display/InstallSteps.tsx')).InstallSteps,
 );
 
 const Shortcuts = lazyPart(async () => (await import('#features/palette/Shortcuts.tsx')).Shortcuts);
 void Shortcuts.preload();
 
-const SignOutDialog = lazyPart(
+const SignOutDialog = latePart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
@@ -81,16 +81,8 @@ export function AccountCorner() {
       <Suspense fallback={<EarlyKeys />}>
         <Shortcuts key={user.id} isSignedIn />
       </Suspense>
-      {installing && (
-        <Suspense fallback={null}>
-          <InstallSteps onClose={() => setInstalling(false)} />
-        </Suspense>
-      )}
-      {signingOut && (
-        <Suspense fallback={null}>
-          <SignOutDialog onClose={() => setSigningOut(false)} />
-        </Suspense>
-      )}
+      {installing && <InstallSteps onClose={() => setInstalling(false)} />}
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
     </>
   );
 }

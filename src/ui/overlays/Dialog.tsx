@@ -1,5 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { useState, type ReactNode } from 'react';
+import { latePart } from '#ui/lazyPart.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -15,15 +15,11 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-const DialogSurface = lazyPart(async () => (await import('./DialogSurface.tsx')).DialogSurface);
+const DialogSurface = latePart(async () => (await import('./DialogSurface.tsx')).DialogSurface);
 
 export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
   if (!used) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogSurface {...props} />
-    </Suspense>
-  );
+  return <DialogSurface {...props} />;
 }

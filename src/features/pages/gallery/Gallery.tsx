@@ -6,7 +6,7 @@ import type { CardAuthor } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { GalleryEntry } from '#store/gallery/galleryView.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { GalleryHeader, PublicModeBanner } from './GalleryHeader.tsx';
 import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
@@ -16,8 +16,8 @@ import { useGalleryList, type GalleryList, type ReadGallery } from './useGallery
 
 // Not needed for the first cards.
 const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
-const GalleryPages = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
-const EditorPicture = lazyPart(async () => (await import('./EditorPicture.tsx')).EditorPicture);
+const GalleryPages = latePart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
+const EditorPicture = latePart(async () => (await import('./EditorPicture.tsx')).EditorPicture);
 const NoCards = lazyPart(async () => (await import('./lateParts.tsx')).NoCards);
 
 const CARDS_ABOVE_PICTURE = 2;
@@ -76,11 +76,7 @@ export function Gallery<Account extends AccountDb | null>({
     </li>
   );
   const skeleton = <ListControlsSkeleton isFiltered={isFiltered(query)} />;
-  const picture = isPainted && (
-    <Suspense fallback={null}>
-      <EditorPicture />
-    </Suspense>
-  );
+  const picture = isPainted && <EditorPicture />;
   return (
     <div className="space-y-3 py-4 sm:space-y-6 sm:py-8">
       <GalleryHeader visitor={account === null} count={whole} isLoading={list.isWholeLoading} />
@@ -99,11 +95,7 @@ export function Gallery<Account extends AccountDb | null>({
         cardOf={cardOf}
         picture={account === null && picture}
       />
-      {isPainted && (
-        <Suspense fallback={null}>
-          <GalleryPages list={list} visitor={account === null} />
-        </Suspense>
-      )}
+      {isPainted && <GalleryPages list={list} visitor={account === null} />}
     </div>
   );
 }

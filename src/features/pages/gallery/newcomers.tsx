@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TEMPLATES } from '#domain/page/templates.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconGallery, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const ImportPages = lazyPart(
+const ImportPages = latePart(
   async () => (await import('#features/pages/import/ImportPages.tsx')).ImportPages,
 );
 
@@ -63,11 +63,7 @@ export function FirstSteps() {
           </div>
         ))}
       </dl>
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportPages onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportPages onClose={() => setImporting(false)} />}
     </Card>
   );
 }

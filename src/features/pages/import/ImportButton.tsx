@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconUpload } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const ImportPages = lazyPart(async () => (await import('./ImportPages.tsx')).ImportPages);
+const ImportPages = latePart(async () => (await import('./ImportPages.tsx')).ImportPages);
 
 export function ImportButton() {
   const [open, setOpen] = useState(false);
@@ -12,11 +12,7 @@ export function ImportButton() {
       <Button size="sm" icon={<IconUpload />} onClick={() => setOpen(true)}>
         Import
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ImportPages onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ImportPages onClose={() => setOpen(false)} />}
     </>
   );
 }

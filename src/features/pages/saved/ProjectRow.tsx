@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { galleryCardOf } from '#domain/page/ownCard.ts';
 import { formatDay } from '#domain/time/day.ts';
@@ -13,7 +13,7 @@ import {
   IconTrash,
   IconWarning,
 } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { useDeletePage } from '#features/pages/cards/useDeletePage.ts';
@@ -22,7 +22,7 @@ import { ProjectMenu } from './ProjectMenu.tsx';
 import type { SavedItemProps } from './SavedCard.tsx';
 import { SelectBox } from './SelectBox.tsx';
 
-const EditPageDialog = lazyPart(
+const EditPageDialog = latePart(
   async () => (await import('#features/pages/cards/EditPageDialog.tsx')).EditPageDialog,
 );
 
@@ -119,11 +119,7 @@ export function ProjectRow({
           },
         ]}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditPageDialog page={card} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditPageDialog page={card} onClose={() => setEditing(false)} />}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconDownload, IconSearch } from '#ui/icons/icons.tsx';
 import { IconCards, IconRows } from '#ui/icons/listIcons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { Folders } from './Folders.tsx';
 import { ownResultText } from './ownResultText.ts';
 import { SavedItems } from './SavedItems.tsx';
@@ -20,7 +20,7 @@ import { TagMenu } from './TagMenu.tsx';
 import type { ShownPages } from './useOwnList.ts';
 import { useSelection } from './useSelection.ts';
 
-const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
+const SelectionBar = latePart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 
 /** Enough to fill the largest windows. */
 const FIRST_DRAWN = 12;
@@ -116,16 +116,12 @@ export function SavedPages({
           isComplete={isComplete && drawn === listed}
         />
       )}
-      {selection !== null && (
-        <Suspense fallback={null}>
-          <SelectionBar selection={selection} total={listed.length} />
-        </Suspense>
-      )}
+      {selection !== null && <SelectionBar selection={selection} total={listed.length} />}
     </div>
   );
 }
 
-const ExportProjects = lazyPart(async () => (await import('./ExportProjects.tsx')).ExportProjects);
+const ExportProjects = latePart(async () => (await import('./ExportProjects.tsx')).ExportProjects);
 
 function ExportButton({
   count,
@@ -146,11 +142,7 @@ function ExportButton({
       >
         Export
       </Button>
-      {ids !== null && (
-        <Suspense fallback={null}>
-          <ExportProjects ids={ids} onClose={() => setIds(null)} />
-        </Suspense>
-      )}
+      {ids !== null && <ExportProjects ids={ids} onClose={() => setIds(null)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import { Section } from '#features/profile/Section.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const DeleteAccountDialog = lazyPart(
+const DeleteAccountDialog = latePart(
   async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog,
 );
 
@@ -24,11 +24,7 @@ export function DeleteAccount() {
         Delete account…
       </Button>
       {!online && <p className="mt-2 text-sm text-muted">Connect to delete your account.</p>}
-      {isOpen && (
-        <Suspense>
-          <DeleteAccountDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeleteAccountDialog onClose={() => setIsOpen(false)} />}
     </Section>
   );
 }

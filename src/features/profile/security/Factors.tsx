@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Factor, Security } from '#domain/account/account.ts';
@@ -8,13 +8,13 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconLock, IconPhone } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SettingGroup } from './SettingGroup.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { factorName, factorNote, describeLevel, suggestName } from './describeSecurity.ts';
 
-const EnrolDialog = lazyPart(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
+const EnrolDialog = latePart(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
 
 export function Factors({
   security,
@@ -80,17 +80,15 @@ export function Factors({
         {factors.length === 0 ? 'Add an authenticator app' : 'Add another app'}
       </Button>
       {isAdding && (
-        <Suspense>
-          <EnrolDialog
-            suggestion={suggestName(factors)}
-            onClose={() => setIsAdding(false)}
-            onDone={() => {
-              setIsAdding(false);
-              setIsFirstAdded(factors.length === 0);
-            }}
-            onAdded={onChanged}
-          />
-        </Suspense>
+        <EnrolDialog
+          suggestion={suggestName(factors)}
+          onClose={() => setIsAdding(false)}
+          onDone={() => {
+            setIsAdding(false);
+            setIsFirstAdded(factors.length === 0);
+          }}
+          onAdded={onChanged}
+        />
       )}
       <ConfirmDialog
         open={isFirstAdded}
