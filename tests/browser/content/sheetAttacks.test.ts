@@ -74,7 +74,7 @@ describe('issue 19: attacks by style sheet', () => {
     for (const frame of document.querySelectorAll('iframe')) frame.remove();
   });
 
-  test('published, nothing runs and nothing is asked for', async () => {
+  test('published, nothing runs and nothing is requested', async () => {
     const pages = await Promise.all(
       SHEET_ATTACKS.map((css) => publishHtml(`<style>${css}</style>${BODY}`)),
     );
@@ -96,7 +96,7 @@ describe('issue 19: attacks by style sheet', () => {
     ).toEqual([]);
   });
 
-  test('in rows written past the app, nothing runs and nothing is asked for', async () => {
+  test('in rows written without the app, nothing runs and nothing is requested', async () => {
     const html = (await publishHtml(BODY)).html;
     expect(await requestsOf(SHEET_ATTACKS.map((css) => () => shown(html, css)))).toEqual([]);
     const files = await Promise.all(

@@ -156,7 +156,7 @@ test('discarding removes the account from every tab, open editors included @work
 });
 
 test.describe('two tabs without a worker', () => {
-  test('when the sending tab dies, the other takes over within a second', async ({
+  test('when the sending tab crashes, the other takes over within a second', async ({
     page,
     context,
     recto,

@@ -87,7 +87,7 @@ test('a moving picture keeps moving, and a remix by another user shows it, offli
   await context.close();
 });
 
-test('a picture that waits is sent by its own account only, after another one used the device @worker', async ({
+test('a queued picture is sent by its own account only, after another one used the device @worker', async ({
   page,
   recto,
 }) => {

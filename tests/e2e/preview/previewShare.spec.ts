@@ -119,7 +119,7 @@ test('the QR code dialog shows, copies and downloads the link', async ({
   await expect(dialog).toBeHidden();
 });
 
-test('an unsynced page already has a link, with a note when it goes live @worker', async ({
+test('an unsynced page already has a link, with a note when others can open it @worker', async ({
   page,
   context,
   recto,

@@ -20,7 +20,7 @@ test('there are at least twenty sample documents, ten of each type', () => {
   expect(SAMPLES.filter((name) => name.endsWith('.md')).length).toBeGreaterThanOrEqual(10);
 });
 
-test('every sample goes through editor, save, sync, gallery and preview', async ({
+test('every sample passes through editor, save, sync, gallery and preview', async ({
   page,
   recto,
   browser,

@@ -90,7 +90,7 @@ test('issue 19: without the filter, the frame’s policy lets through images ove
   );
 });
 
-test('an image over http is asked for over https, and the app’s own pictures load', async ({
+test('an image over http is requested over https, and the app’s own pictures load', async ({
   page,
   context,
   recto,

@@ -195,7 +195,7 @@ describe('deleting accounts', () => {
     expect(await deleteAccounts(server())).toBe(0);
   });
 
-  test('a deletion that has begun goes on after a failure, and a sign-in no longer keeps the account', async () => {
+  test('a deletion that has begun continues after a failure, and a sign-in no longer keeps the account', async () => {
     await ask();
     await makeDue();
     const broken = {

@@ -42,7 +42,7 @@ describe('a handle', () => {
     expect((await own.rpc('own_handle')).data).toBe('ada-writer');
   });
 
-  test('belongs to one user, whoever comes first', async () => {
+  test('belongs to the first user who takes it', async () => {
     const clients = [own, other, clientOf(backend, await backend.signUp())];
     const answers = await Promise.all(clients.map((client) => take(client, 'ada')));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a handle', () => {
     expect((await own.rpc('own_handle')).data).toBeNull();
   });
 
-  test('visitors take none, and nobody reads or writes the table', async () => {
+  test('visitors take none, and no client reads or writes the table', async () => {
     expect(await take(visitor, 'ada')).toBe('42501');
     await take(own, 'ada');
     for (const client of [visitor, own, other]) {

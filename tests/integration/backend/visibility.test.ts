@@ -107,7 +107,7 @@ describe.each(HIDDEN)('decision 031: strangers and a page that is %s', (kind) =>
     }
   });
 
-  test('nobody changes it or links it to a conversation', async () => {
+  test('no other user changes it or links it to a conversation', async () => {
     for (const [, client, user] of strangers) {
       const changed = await client
         .from('pages')

@@ -90,7 +90,7 @@ describe('one page on two devices', () => {
     expect(await here.db.failed.count()).toBe(0);
   });
 
-  test('a refused title goes to the trash with its page', async () => {
+  test('a refused title moves to the trash with its page', async () => {
     await refuse(here, id, 'Mine');
     await there.remove(id);
     await there.sync();

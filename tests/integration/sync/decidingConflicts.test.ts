@@ -120,7 +120,7 @@ describe('resolving a conflict', () => {
     expect(await sides(there)).toEqual([]);
   });
 
-  test('a deletion needs no page of its own', async () => {
+  test('a deletion becomes no new page', async () => {
     await here.remove(id);
     expect(await keepBoth(here.services, await conflict())).toMatchObject({ value: { id } });
     expect(await sides(here)).toEqual(['Theirs: <p>theirs</p>']);

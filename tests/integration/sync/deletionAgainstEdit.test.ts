@@ -104,7 +104,7 @@ describe('docs/sync.md: deletion against edit', () => {
     expect(await kinds(here)).toEqual(['restored']);
   });
 
-  test('what the deleter wrote before is merged into the page that lives on', async () => {
+  test('what the deleter wrote before is merged into the page that stays', async () => {
     const stage = await pageOnTwoDevices(backend);
     const { here: editor, there: deleter, id } = stage;
     await editor.update(id, { source: '<p>one</p>\n<p>two</p>\n<p>three</p>' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
 
-describe('JSON that somebody else has written', () => {
+describe('untrusted JSON', () => {
   test('is its value, and null where it is no JSON', () => {
     expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
     expect(parseJson('null')).toBeNull();

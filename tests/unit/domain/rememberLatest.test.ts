@@ -11,7 +11,7 @@ function counted() {
   return { asked, answer };
 }
 
-test('a text is asked for once while it is among the last three', async () => {
+test('a text is requested once while it is among the last three', async () => {
   const { asked, answer } = counted();
   for (const text of ['a', 'b', 'a', 'c', 'a', 'd', 'a']) {
     expect(await answer(text)).toBe(text.toUpperCase());
@@ -21,7 +21,7 @@ test('a text is asked for once while it is among the last three', async () => {
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'b']);
 });
 
-test('a failure is asked again', async () => {
+test('a failure is requested again', async () => {
   const { asked, answer } = counted();
   await expect(answer('bad')).rejects.toThrow('no answer');
   await expect(answer('bad')).rejects.toThrow('no answer');

@@ -22,7 +22,7 @@ const fail = (
 };
 
 describe('failed sign-ins', () => {
-  test('the ninth of one account from one address waits', () => {
+  test('the ninth of one account from one address is delayed', () => {
     fail(
       8,
       () => OFFICE,

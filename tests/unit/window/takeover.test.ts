@@ -173,7 +173,7 @@ describe('several windows with one outbox', () => {
     expect(device.waitingForTheLock()).toEqual([]);
   });
 
-  test('while one window sends, the others wait for the lock; when it dies, the next continues within a second', async () => {
+  test('while one window sends, the others queue for the lock; when it crashes, the next continues within a second', async () => {
     device.server = 'silent';
     await first.save();
     await eventually(() => expect(device.sent).toEqual([first]));
@@ -202,7 +202,7 @@ describe('several windows with one outbox', () => {
     await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
   });
 
-  test('a window that resumes during a pause and dies while sending is replaced within a second', async () => {
+  test('a window that resumes during a pause and crashes while sending is replaced within a second', async () => {
     device.server = 'busy';
     await first.save();
     await eventually(async () => expect(await pauseOf(first.db)).not.toBeNull());

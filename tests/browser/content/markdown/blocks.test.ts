@@ -49,7 +49,7 @@ describe('previews: rendering by blocks', () => {
     expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
   });
 
-  test('raw HTML is no table of contents, whatever stands before it', () => {
+  test('raw HTML is no table of contents, whatever precedes it', () => {
     for (const before of ['', '[a]: /b\n\n']) {
       const text = `---\nmarkdown: extended\n---\n${before}<p>[[toc]]</p>\n: end`;
       expect(shownInBlocks(blocksOf(text))).toBe('<p>[[toc]]</p>:end');

@@ -31,7 +31,7 @@ describe('spec §5: what old attributes say', () => {
     );
   });
 
-  test('readings stand above the text', async () => {
+  test('readings are above the text', async () => {
     const doc = await published('<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>');
     expect(looks(doc, 'span').display).toBe('ruby');
     expect(looks(doc, 'sup').display).toBe('ruby-text');
@@ -60,7 +60,7 @@ describe('spec §5: cells that stretch', () => {
   const SPANS =
     '<table style="border-collapse: collapse"><tr style="background: rgb(1, 1, 1)"><th rowspan="2">a</th><th colspan="2">b</th></tr><tr><td>c</td><td>d</td></tr></table>';
 
-  test('every cell stands under its heading', async () => {
+  test('every cell is under its heading', async () => {
     const doc = await published(SPANS);
     const [a, b, c, d] = [...doc.querySelectorAll('th, td')].map((cell) =>
       cell.getBoundingClientRect(),

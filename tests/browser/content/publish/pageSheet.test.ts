@@ -114,7 +114,7 @@ describe('the published style sheet', () => {
     expect(coloured).toEqual(['b', 'p', 'n', 'd']);
   });
 
-  test('attr() shows what an attribute said that is not published', async () => {
+  test('attr() shows the value of an unpublished attribute', async () => {
     const doc = await published(
       '<style>td::before, b::before { content: "(" attr(data-label) ")" }</style><table><tr><td data-label=\'a"\\ </style>b\'><b>x</b></table>',
     );

@@ -64,14 +64,14 @@ describe('issue 5: the report of what visitors do not get', () => {
     ]);
   });
 
-  test('what only got another tag comes last', async () => {
+  test('what only got another tag is last', async () => {
     expect(await removedOf('<section>\n<section>a</section></section><svg></svg>')).toEqual([
       { kind: 'element', name: 'svg', count: 1, line: 2 },
       { kind: 'rewritten', name: 'section', as: 'div', count: 2, line: 1 },
     ]);
   });
 
-  test('what stands before the first page of several is counted once', async () => {
+  test('what precedes the first page of several is counted once', async () => {
     const source =
       '<html><head><script>1</script><style>@import "x"</style></head><body onload=x>\n<!-- Page: A --><p>a</p><form></form><!-- Page: B --><p>b</p><form></form><!-- Page: C --><p>c</p>';
     expect(told(await removedOf(source))).toEqual([

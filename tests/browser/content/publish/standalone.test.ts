@@ -33,8 +33,8 @@ function withoutLineEnds(html: string): string {
   return html.replaceAll(/\s*\n\s*/g, '');
 }
 
-describe('a published page as a document that stands alone', () => {
-  test('has a head of its own, and its body is the body again', async () => {
+describe('a published page as a complete document', () => {
+  test('has its own head, and its body is the body again', async () => {
     const text = await standalonePage(await published(DARK), { title: 'Map <1>' });
     const doc = new DOMParser().parseFromString(text, 'text/html');
     expect(doc.compatMode).toBe('CSS1Compat');

@@ -184,7 +184,7 @@ describe('names in the docs', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('config.toml sets only what the Supabase CLI knows, for functions that exist', async () => {
+  test('config.toml sets only options of the Supabase CLI, for functions that exist', async () => {
     const unknown = Object.keys(await readConfig()).filter((path) => {
       const [, table = '', key = ''] = /^(?:(.*)\.)?(\w+)$/u.exec(path) ?? [];
       const known = CLI_KEYS[table.replace(/^(functions|storage\.buckets)\..*/u, '$1.*')] ?? '';

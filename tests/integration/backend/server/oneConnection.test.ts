@@ -35,7 +35,7 @@ describe('units of work', () => {
     expect(await unit(async () => 'next')).toBe('next');
   });
 
-  test('work that outlives its unit waits in the queue', async () => {
+  test('work that outlives its unit is queued', async () => {
     const unit = createUnitQueue(() => undefined).unitOfWork;
     const log: string[] = [];
     let late: Promise<unknown> = Promise.resolve();

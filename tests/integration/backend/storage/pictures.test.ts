@@ -51,7 +51,7 @@ describe('decision 041: the bucket for pictures', () => {
     expect(error).toMatchObject({ statusCode: '409' });
   });
 
-  test('nobody changes a stored picture, not even its author', async () => {
+  test('no user changes a stored picture, not even its author', async () => {
     const path = pathOf(bytes());
     await put(owner, path);
     for (const client of [owner, other, visitor]) {

@@ -105,7 +105,7 @@ describe('the refresh gate', () => {
     expect(slept).toEqual([200, 400, 800]);
   });
 
-  test('a refresh refused for good signs out', async () => {
+  test('a permanently refused refresh signs out', async () => {
     server.next(alreadyUsed());
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'signedOut' } });
     expect(await stored()).toBeNull();

@@ -141,7 +141,7 @@ describe('a new session that a full disk refuses', () => {
     expect(await onDisk()).toBe(newer);
   });
 
-  test('a server that refuses it for good ends the sign-in', async () => {
+  test('a permanent refusal by the server ends the sign-in', async () => {
     fill();
     await freshSession(deps);
     const first = readAuthSession(await stored());

@@ -159,7 +159,7 @@ describe('an author’s page', () => {
     );
   });
 
-  test('of nobody is not found, and another answer is none', async () => {
+  test('of an unknown handle is not found, and an answer in another shape is offline', async () => {
     const failures = await Promise.all(
       [{ handle: null }, [], { ...AUTHOR, cards: 'x' }].map(async (body) => {
         const answer = await galleryAnswering(() => json(body)).gallery.fetchAuthor('ada', 1);

@@ -46,7 +46,7 @@ function comparable(html: string, text: string): string {
 }
 
 describe('splitting Markdown into chunks', () => {
-  test('joined chunks equal the source, and each knows its lines', () => {
+  test('joined chunks equal the source, and each has its lines', () => {
     fc.assert(
       fc.property(markdownDocuments, fc.constantFrom('\n', '\r\n', '\r'), (text, end) => {
         const source = text.replaceAll('\n', end);

@@ -4,20 +4,20 @@ import { creditedMarkdown, htmlCredit } from '#content/publish/credit.ts';
 const ORIGINAL = { title: 'Field notes', link: 'https://recto.test/preview/markdown/1' };
 
 describe('the credit of a remix', () => {
-  test('stands at the end of a Markdown document, behind a line', async () => {
+  test('is at the end of a Markdown document, below a rule', async () => {
     expect(await creditedMarkdown('# Notes\n\nText\n\n', ORIGINAL)).toBe(
       '# Notes\n\nText\n\n---\n\n*Remixed from [Field notes](<https://recto.test/preview/markdown/1>)*\n',
     );
   });
 
-  test('stands at the end of the first of several pages, which stay the same pages', async () => {
+  test('is at the end of the first of several pages, which stay the same pages', async () => {
     const text = '--- Page: One ---\nFirst\n--- Page: Two ---\nSecond\n';
     expect(await creditedMarkdown(text, ORIGINAL)).toBe(
       '--- Page: One ---\nFirst\n\n---\n\n*Remixed from [Field notes](<https://recto.test/preview/markdown/1>)*\n\n--- Page: Two ---\nSecond\n',
     );
   });
 
-  test('stands at the top of a document that ends within code', async () => {
+  test('is at the top of a document that ends within code', async () => {
     expect(await creditedMarkdown('# Notes\n\n```js\nlet a;\n', ORIGINAL)).toBe(
       '*Remixed from [Field notes](<https://recto.test/preview/markdown/1>)*\n\n---\n\n# Notes\n\n```js\nlet a;\n',
     );

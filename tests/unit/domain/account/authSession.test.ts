@@ -23,7 +23,7 @@ function received(now: number) {
 }
 
 describe('a session on a device whose clock is wrong', () => {
-  test.each([-24, -2, 0, 2, 24])('%i hours off, a fresh token lives an hour', (hours) => {
+  test.each([-24, -2, 0, 2, 24])('%i hours off, a fresh token is valid for an hour', (hours) => {
     const now = SERVER_NOW + hours * HOUR;
     const { expiresAt, aheadMs } = received(now);
     expect(aheadMs).toBe(hours * HOUR);

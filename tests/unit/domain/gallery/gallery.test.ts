@@ -53,7 +53,7 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
     expect(merged).toEqual({ cards: list.slice(12, 24), total: THIRTY, complete: true });
   });
 
-  test('an unsynced own page comes first and moves the rest by one', () => {
+  test('an unsynced own page is first and moves the rest by one', () => {
     const list = serverList(30);
     const changes = { leading: [card(99)], absent: [] };
     expect(neededServerPages(2, changes)).toEqual([1, 2]);

@@ -32,7 +32,7 @@ describe('spec §8: toasts', () => {
     );
   });
 
-  test('a save without a title has its own toast, whatever screen it comes from', () => {
+  test('a save without a title has its own toast on every screen', () => {
     const expected = {
       title: 'Title Required',
       description: 'Please enter a title for your page.',

@@ -35,7 +35,7 @@ describe('decision 011: title, type and visibility', () => {
     expect(merge({ title: 'Same' }, { title: 'Same' })).toMatchObject({ page: { title: 'Same' } });
   });
 
-  test('a changed type comes with its text', () => {
+  test('a changed type is merged with its text', () => {
     const markdown = {
       content_type: 'markdown',
       markdown_content: '# One',

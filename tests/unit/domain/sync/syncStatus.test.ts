@@ -125,7 +125,7 @@ describe('the text of the sync indicator', () => {
     }
   });
 
-  test('what needs the user comes first', () => {
+  test('what needs the user is first', () => {
     for (const { status, online } of everything()) {
       const asks = status.failed + status.conflicts > 0;
       const { label, detail } = describeSync(status, online, NOW);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { redirectTarget } from '../../../../src/features/auth/redirect.ts';
 
-describe('spec §6: signing in leads back to where a person came from', () => {
+describe('spec §6: signing in returns to the previous screen', () => {
   test.each(['/profile', '/?tab=html-editor', '/authors', '/preview/html/1#top'])('%s', (path) => {
     expect(redirectTarget(path)).toBe(path);
   });

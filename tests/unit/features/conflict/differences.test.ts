@@ -70,7 +70,7 @@ describe('the differences between two versions as text', () => {
     ]);
   });
 
-  test('a deletion comes first', () => {
+  test('a deletion is first', () => {
     expect(differencesText({ deleted_at: AT }, { html_source: '2' })).toEqual([
       'Page: Moved to the trash on this device, changed on the server.',
       'Text: Changed on the server only.',

@@ -81,7 +81,7 @@ describe('the commands of every screen', () => {
   const labels = (isSignedIn: boolean, to: string, tab?: string) =>
     goCommands(isSignedIn, { to, tab }, nothing).map(({ label }) => label);
 
-  test('a user goes to every other screen, a visitor to the gallery and to sign in', () => {
+  test('a user can open every other screen, a visitor the gallery and the sign-in', () => {
     expect(labels(true, '/trash')).toEqual([
       'Dashboard',
       'AI Assistant',

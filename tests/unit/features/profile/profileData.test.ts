@@ -74,7 +74,7 @@ describe('the report of an import', () => {
 });
 
 describe('whether the browser keeps the data', () => {
-  test('is described once the browser was asked', () => {
+  test('is described once the browser has answered', () => {
     expect(describePersistence('granted')).toBe('The browser keeps this data until you remove it.');
     expect(describePersistence('denied')).toContain('may clear this data');
     expect(describePersistence('unknown')).toBe('');

@@ -109,7 +109,7 @@ describe('reading a text by its address', () => {
     expect(asked).toEqual([A]);
   });
 
-  test('a missing page, a failing site and an unreachable one are told apart', async () => {
+  test('a missing page, a failing site and an unreachable one give different failures', async () => {
     expect(await codeOf({ [A]: () => new Response('', { status: 404 }) })).toBe('missing');
     const failing = await fetchText(
       new URL(A),

@@ -32,6 +32,6 @@ test.each([
   expect(await linkReach(db, 'tea')).toBe(reach);
 });
 
-test('a page that is not here is nobody’s', async () => {
+test('a page that is not on this device has no reach', async () => {
   expect(await linkReach(db, 'tea')).toBe('nobody');
 });
