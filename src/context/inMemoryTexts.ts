@@ -36,7 +36,7 @@ export function trackInMemoryText(
   count += Number(text !== null) - Number(had);
   if (count > 0) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
-  listeners.tell();
+  listeners.notify();
 }
 
 export function useInMemoryTexts(db: AccountDb | null): UnkeptTexts {

@@ -60,5 +60,5 @@ function forget(): void {
 
 function show(next: InstallWay): void {
   way = next;
-  listeners.tell();
+  listeners.notify();
 }

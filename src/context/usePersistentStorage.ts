@@ -42,5 +42,5 @@ async function check(): Promise<void> {
 function show(next: PersistenceState): void {
   if (next === state) return;
   state = next;
-  listeners.tell();
+  listeners.notify();
 }

@@ -51,7 +51,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   const show = (next: Session) => {
     if (sameSession(session, next)) return;
     session = next;
-    listeners.tell();
+    listeners.notify();
   };
   const follow = (stored: Stored | null) => {
     clearTimeout(timer);

@@ -7,7 +7,7 @@ let asked: CommandDialog | null = null;
 
 export function showCommandDialog(dialog: CommandDialog): void {
   asked = dialog;
-  listeners.tell();
+  listeners.notify();
 }
 
 /** Also for a dialog that was asked for before this code was loaded. */

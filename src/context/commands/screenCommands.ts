@@ -16,5 +16,5 @@ export function useScreenCommands(commands: readonly Command[]): void {
 
 function show(commands: readonly Command[]): void {
   shown = commands;
-  listeners.tell();
+  listeners.notify();
 }

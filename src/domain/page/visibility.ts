@@ -28,7 +28,7 @@ export const VISIBILITIES: readonly {
   {
     value: 'private',
     label: 'Only me',
-    hint: 'Nobody else can read it, even with the link.',
+    hint: 'Others can’t read it, even with the link.',
   },
 ];
 

@@ -26,15 +26,15 @@ export interface FirstSyncStatus {
 }
 
 /** Without a page for this long, the initial sync is waiting; one answer may take half as long. */
-const STANDS_MS = 60_000;
+const STALLED_MS = 60_000;
 
 /** `waits`: no answer for a while. */
 export function firstSyncState(
   { at, isStopped }: FirstSyncStatus,
   now: number,
-): 'fetching' | 'waits' | 'stopped' {
+): 'fetching' | 'stalled' | 'stopped' {
   if (isStopped) return 'stopped';
-  return now - at > STANDS_MS ? 'waits' : 'fetching';
+  return now - at > STALLED_MS ? 'stalled' : 'fetching';
 }
 
 /** `attention` needs action by the user. */
@@ -134,7 +134,7 @@ function describeFirstSync(first: FirstSyncStatus, now: number): SyncWords {
   switch (firstSyncState(first, now)) {
     case 'fetching':
       return { tone: 'busy', label: 'Loading projects', detail: here };
-    case 'waits':
+    case 'stalled':
       return {
         tone: 'offline',
         label: NOT_ALL,

@@ -20,16 +20,16 @@ export function CallbackScreen() {
   const { landing, state } = useLanding('callback');
   const from = redirectTarget(landing.from);
   const { purpose } = landing;
-  const tell = useEffectEvent(() => {
-    if (state.name === 'arrived') tellArrival(state.arrived, purpose);
-    if (state.name === 'refused') tellRefusal(state.failure, purpose);
+  const announce = useEffectEvent(() => {
+    if (state.name === 'arrived') toastArrival(state.arrived, purpose);
+    if (state.name === 'refused') toastRefusal(state.failure, purpose);
   });
   useEffect(() => {
-    tell();
+    announce();
   }, [state.name]);
   const waiting = <Waiting label="Signing you in" />;
   if (session.status === 'loading' || state.name === 'arriving') return waiting;
-  if (state.name === 'refused' && !isBehindThem(state.failure, purpose)) {
+  if (state.name === 'refused' && !needsNoScreen(state.failure, purpose)) {
     return <Refused failure={state.failure} purpose={purpose} from={from} />;
   }
   if (state.name === 'arrived' && state.arrived.isRecovery) {
@@ -68,7 +68,7 @@ function Refused({
 }
 
 /** The previous screen continues: nothing is left to decide here. */
-function isBehindThem(failure: Failure, purpose: CallbackPurpose): boolean {
+function needsNoScreen(failure: Failure, purpose: CallbackPurpose): boolean {
   return purpose === 'link' || isConfirmedElsewhere(failure, purpose);
 }
 
@@ -77,7 +77,7 @@ function isConfirmedElsewhere(failure: Failure, purpose: CallbackPurpose): boole
   return purpose === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }
 
-function tellArrival(
+function toastArrival(
   { user, isRecovery, isFirst }: AuthCallbackResult,
   purpose: CallbackPurpose,
 ): void {
@@ -87,7 +87,7 @@ function tellArrival(
   else greet(user, accountToasts.welcomeBack);
 }
 
-function tellRefusal(failure: Failure, purpose: CallbackPurpose): void {
+function toastRefusal(failure: Failure, purpose: CallbackPurpose): void {
   if (isConfirmedElsewhere(failure, purpose)) showToast(accountToasts.emailConfirmed);
   else if (purpose === 'confirm') showToast(accountToasts.loginFailed(failure));
   else showToast(accountToasts.googleFailed(failure));

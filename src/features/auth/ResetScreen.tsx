@@ -35,8 +35,8 @@ export function ResetScreen() {
   const from = redirectTarget(landing.from);
   if (isSet) return <Navigate to="/" href={from} replace />;
   if (state.name === 'refused') return <Ended failure={state.failure} from={from} />;
-  const isUnheardOf = state.name === 'arrived' && session.status === 'signedOut';
-  if (session.status === 'loading' || state.name === 'arriving' || isUnheardOf) {
+  const isUnread = state.name === 'arrived' && session.status === 'signedOut';
+  if (session.status === 'loading' || state.name === 'arriving' || isUnread) {
     return <Waiting label="Opening your link" />;
   }
   if (session.status === 'secondFactor') return <SecondFactorPrompt email={session.email} />;

@@ -69,7 +69,7 @@ export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): 
 
   function update(change: Partial<MergeState>) {
     state = { ...state, ...change };
-    listeners.tell();
+    listeners.notify();
   }
 
   function merge(): MergeText {

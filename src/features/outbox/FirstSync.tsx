@@ -13,7 +13,7 @@ const TICK_MS = 10_000;
 
 const LABELS = {
   fetching: 'Downloading your projects',
-  waits: 'Waiting for the server',
+  stalled: 'Waiting for the server',
   stopped: 'Download paused',
 } as const;
 

@@ -25,6 +25,6 @@ function useStorageTrouble(): StorageTrouble | null {
   const common = healthOf(shared);
   const own = session.status === 'signedIn' ? healthOf(session.db) : common;
   const mine = useSyncExternalStore(own.subscribe, own.current);
-  const everybodys = useSyncExternalStore(common.subscribe, common.current);
-  return mine ?? everybodys;
+  const ofDevice = useSyncExternalStore(common.subscribe, common.current);
+  return mine ?? ofDevice;
 }

@@ -23,7 +23,7 @@ export function pageConsole(): PageConsole {
     timer = undefined;
     if (published === latest) return;
     published = latest;
-    listeners.tell();
+    listeners.notify();
   };
   const change = (next: ConsoleLines) => {
     latest = next;

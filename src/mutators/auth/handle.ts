@@ -30,5 +30,5 @@ export async function changeHandle(
 const PROBLEMS: Readonly<Record<HandleProblem, string>> = {
   malformed: `Use ${HANDLE_RULE}`,
   reserved: 'Recto keeps this name for itself. Choose another one.',
-  taken: 'Somebody else has this name. Choose another one.',
+  taken: 'Another user has this name. Choose another one.',
 };

@@ -28,7 +28,7 @@ export function replyText(frame: (run: () => void) => void, partial = ''): Reply
   let isAsked = false;
   const tell = () => {
     isAsked = false;
-    listeners.tell();
+    listeners.notify();
   };
   return {
     text: () => text,

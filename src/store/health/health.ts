@@ -59,7 +59,7 @@ function createHealth(): StorageHealth {
     const next = (kind && troubles.get(kind)) ?? null;
     if (next === worst) return;
     worst = next;
-    listeners.tell();
+    listeners.notify();
   };
   return {
     current: () => worst,

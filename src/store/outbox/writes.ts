@@ -12,7 +12,7 @@ const writes = new WeakMap<AccountDb, Writes>();
 export function noteWrite(db: AccountDb): void {
   const own = writesIn(db);
   own.count += 1;
-  own.listeners.tell();
+  own.listeners.notify();
 }
 
 export function countWrites(db: AccountDb): number {

@@ -97,7 +97,7 @@ async function answerFeed({ origin, call }: LinkSource): Promise<LinkAnswer> {
 async function answerAuthorFeed(wanted: string, { origin, call }: LinkSource): Promise<LinkAnswer> {
   const author = fieldsOf(await within(LIST_MS, call('read_author', { wanted })));
   const { handle, name } = author;
-  if (typeof handle !== 'string') return plain(404, 'Nobody has this address.');
+  if (typeof handle !== 'string') return plain(404, 'No author has this address.');
   const home = `/by/${handle}`;
   const title = `${String(name)} · Recto`;
   return feed(author['cards'], { origin, title, home, address: `${home}/feed.json` });

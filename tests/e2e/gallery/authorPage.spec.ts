@@ -54,7 +54,7 @@ test('issue 19: an author chooses an address, and visitors find the public pages
   await visitor.reload();
   await expect(visitor).toHaveURL(`/by/${name}-2`);
   await visitor.goto('/by/nobody-here');
-  await expect(visitor.getByText('Nobody has this address')).toBeVisible();
+  await expect(visitor.getByText('No author has this address')).toBeVisible();
   await visitor.context().close();
 });
 

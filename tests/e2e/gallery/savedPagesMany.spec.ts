@@ -132,7 +132,7 @@ test('selected projects are tagged, hidden, exported and deleted offline, and un
   await bar.getByRole('button', { name: 'Visibility' }).click();
   const visibility = page.getByRole('dialog', { name: 'Change Visibility' });
   await visibility.getByRole('radio', { name: 'Only me' }).check();
-  await expect(visibility).toContainText('Nobody else can read it');
+  await expect(visibility).toContainText('Others can’t read it');
   await visibility.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('article').getByText('Only me')).toHaveCount(2);
 

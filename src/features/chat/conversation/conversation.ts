@@ -56,7 +56,7 @@ export function createConversation(
 
   const show = () => {
     shown = new Map([...runs].map(([sessionId, run]) => [sessionId, run.live()]));
-    listeners.tell();
+    listeners.notify();
   };
   const refuse = (action: ChatAction, failure: ChatFailure) => {
     deps.showToast(chatToasts.failed(action, failure));

@@ -32,7 +32,7 @@ export function followLatest(): FollowedText {
   const show = (next: FollowState) => {
     if (next.isAway === state.isAway && next.hasNews === state.hasNews) return;
     state = next;
-    listeners.tell();
+    listeners.notify();
   };
   const isNear = (element: HTMLElement) =>
     element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_PX;

@@ -30,7 +30,7 @@ export function draftLease(
 
   const show = (next: LostTo) => {
     lost = next;
-    listeners.tell();
+    listeners.notify();
   };
   const stopAnswering = answerHandovers(owner, async () => {
     if (lost === null) show('given');

@@ -100,7 +100,7 @@ export function startEditing(
     const next = { ...state, ...change };
     if (sameState(state, next)) return;
     state = next;
-    listeners.tell();
+    listeners.notify();
   }
 
   function text(): string {

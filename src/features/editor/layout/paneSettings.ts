@@ -45,7 +45,7 @@ function setting<Value extends string>(
     set: (value) => {
       known = value;
       writeItem('localStorage', key, value);
-      listeners.tell();
+      listeners.notify();
     },
     subscribe: listeners.subscribe,
   };

@@ -78,7 +78,7 @@ function watchCursor() {
       const unsubscribe = listeners.subscribe(listener);
       if (view !== null && view !== watched) {
         watched = view;
-        onEditorChange(view, listeners.tell);
+        onEditorChange(view, listeners.notify);
       }
       return unsubscribe;
     },

@@ -11,7 +11,7 @@ export function liveText(view: EditorView): LiveText {
   onEditorChange(view, () => {
     if (view.state.doc === doc) return;
     doc = view.state.doc;
-    listeners.tell();
+    listeners.notify();
   });
   const live: LiveText = {
     text: () => view.state.doc.toString(),

@@ -38,7 +38,7 @@ export function AuthorScreen() {
       <EmptyState
         headingLevel="h1"
         icon={isUnknown ? <IconFolder /> : <IconCloudOff />}
-        title={isUnknown ? 'Nobody has this address' : 'Failed to load page'}
+        title={isUnknown ? 'No author has this address' : 'Failed to load page'}
         description={isUnknown ? undefined : describePageFailure('fetch', state.failure)}
         actions={
           isUnknown ? (

@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
       alert
       onOpenChange={onClose}
       title="Delete your account?"
-      description="Your pages, conversations, profile and picture disappear for everybody now and are deleted in seven days. Signing in before then keeps them."
+      description="Your pages, conversations, profile and picture disappear for everyone now and are deleted in seven days. Signing in before then keeps them."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
