@@ -7,7 +7,7 @@ export function workerConfig(origin: string): BackendConfig {
   return backendConfig(origin);
 }
 
-/** Uses the stored token: only windows refresh tokens. */
+/** PostgREST client of one account. It uses the stored token: only windows refresh tokens. */
 export function workerClient(config: BackendConfig, shared: SharedDb, owner: string): OutboxClient {
   let aheadMs = 0;
   return outboxClient({

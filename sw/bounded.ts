@@ -31,7 +31,7 @@ export async function cacheFirst(cache: Bounded, asked: Get): Promise<Response> 
   return (await keptIn(cache, asked.request)) ?? fetched(cache, asked);
 }
 
-/** A newer answer replaces it for the next time. */
+/** The kept answer, which a newer one replaces for the next time. */
 export async function keptThenNewer(cache: Bounded, asked: Get): Promise<Response> {
   const newer = fetched(cache, asked);
   const kept = await keptIn(cache, asked.request);

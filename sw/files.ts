@@ -17,7 +17,7 @@ export async function keptFile(
   return kept ?? fetch(request);
 }
 
-/** Recent ones only when no window is open. */
+/** Evicts files of older versions; recent ones only when no window is open. */
 export async function forgetOldFiles(keys: FileKeys): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const cache = await caches.open(PRECACHE);

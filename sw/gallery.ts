@@ -36,7 +36,7 @@ function isAnonymousGet(request: Request): boolean {
   return request.method === 'GET' && !request.headers.has('authorization');
 }
 
-/** Partial lists (206) become 200, the only status that a cache accepts. */
+/** Stamps a cached copy with its time. Stores partial lists (206) as 200, the only status that a cache accepts. */
 function stamped(response: Response): Promise<Response> | null {
   if (response.status !== 200 && response.status !== 206) return null;
   const headers = new Headers(response.headers);

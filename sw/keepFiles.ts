@@ -1,6 +1,6 @@
 import { PRECACHE } from '#sync/messages.ts';
 
-/** Files without a hash in their name get a revision. */
+/** Cache key by URL, for each file of this version; files without a hash in their name get a revision. */
 export type FileKeys = ReadonlyMap<string, string>;
 
 const AT_ONCE = 4;

@@ -11,7 +11,7 @@ export interface Route {
   readonly answer: (asked: Asked) => Promise<Response>;
 }
 
-/** By the first route that matches; the others use the network. */
+/** Answers each request by the first route that matches; the others go to the network. */
 export function followRoutes(routes: readonly Route[]): void {
   self.addEventListener('fetch', (event) => {
     const { request } = event;

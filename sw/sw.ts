@@ -19,7 +19,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const config = workerConfig(self.location.origin);
 
-/** The screen turns the item into drafts and reports a full disk. */
+/** Stores an item shared with Recto and redirects to the screen that turns it into drafts and reports a full disk. */
 const SHARES: Route = {
   matches: ({ url, request }) =>
     request.method === 'POST' && isOwn(url) && url.pathname === SHARE_TARGET_PATH,

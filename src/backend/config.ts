@@ -1,4 +1,4 @@
-/** The key is public: row security guards the data. */
+/** The Supabase project. The key is public: row security guards the data. */
 export interface BackendConfig {
   /** Without a trailing slash. */
   readonly url: string;

@@ -22,7 +22,7 @@ export interface FailedAnswer {
   };
 }
 
-/** PostgREST (`PGRST116`) and Postgres (five characters). */
+/** Codes of PostgREST (`PGRST116`) and Postgres (five characters). */
 const API_CODE = /^(PGRST[0-9A-Z]{3}|[0-9A-Z]{5})$/;
 
 /** `code` is '' when the body isn't PostgREST's: a proxy or gateway wrote it. */
@@ -71,7 +71,7 @@ export function failureOf({ status, error }: FailedAnswer, now: number): Failure
   return { kind: 'unexpected', detail: `${status} ${code}` };
 }
 
-/** Something other than the API, which may refuse just one page's text. */
+/** The failure for an answer by something other than the API, which may refuse just one page's text. */
 export function foreignAnswer({ status, error }: FailedAnswer, now: number): Failure {
   const asked = retryAfterMs(error.hint, now);
   const isFault = asked === null && status >= 400 && !ASKS_TO_WAIT.has(status);
@@ -97,7 +97,7 @@ function busy(status: number, code: string, hint: string | null | undefined, now
   };
 }
 
-/** Seconds or a date; null when neither. */
+/** The delay of a `Retry-After` header (seconds or a date) in ms; null when it is neither. */
 export function retryAfterMs(header: string | null | undefined, now: number): number | null {
   const value = (header ?? '').trim();
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -8,7 +8,7 @@ const ENTRIES = {
     'content/documents/thumbnail.ts',
     'frames/static/Thumbnail.tsx',
   ],
-  /** Without the editor, which has the same dialect. */
+  /** Those of Markdown beyond GFM: without the editor, which has the same dialect. */
   richThumbnails: ['content/documents/finishThumbnail.ts'],
   later: [
     'features/pages/gallery/EditorPicture.tsx',
@@ -80,7 +80,7 @@ export function namedChunks(
   };
 }
 
-/** Without packages: one that re-exports others would pull all of them in. */
+/** Excludes packages: one that re-exports others would pull all of them in. */
 function staticImports(
   entries: readonly string[],
   source: string,

@@ -1,7 +1,7 @@
 /** Resolves with false when the text could not be saved. */
 type SaveHook = () => Promise<boolean>;
 
-/** Of all hooks together: the user is waiting for the reload. */
+/** Timeout of all hooks together: the user is waiting for the reload. */
 const TIMEOUT_MS = 10_000;
 
 const hooks = new Set<SaveHook>();

@@ -10,7 +10,7 @@ export interface EditorAssistantProps {
   readonly onClose: () => void;
 }
 
-/** The routes provide it, because features never import one another. */
+/** The assistant beside the text; the routes provide it, because features never import one another. */
 export const EditorAssistant = createContext<(props: EditorAssistantProps) => ReactNode>(
   () => null,
 );

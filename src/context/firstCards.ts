@@ -1,6 +1,6 @@
 import { onIdle } from '#ui/browser/onIdle.ts';
 
-/** Many screens have no cards. */
+/** Timeout for the first cards after load; many screens have none. */
 const CARDS_WITHIN_MS = 2000;
 
 const QUIET_WITHIN_MS = 1000;
@@ -11,7 +11,7 @@ export function markFirstCards(): void {
   shown.resolve();
 }
 
-/** Once the first cards are painted and the browser is idle; defer other work until then. */
+/** Resolves once the first cards are painted and the browser is idle; defer other work until then. */
 export async function whenQuiet(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

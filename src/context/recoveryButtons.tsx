@@ -34,7 +34,7 @@ export function ReloadButton() {
   );
 }
 
-/** Keeps all local data; the sign-in screen returns here. */
+/** Ends the rejected session, which keeps all local data, and opens the sign-in screen, which returns here. */
 function useSignInAgain(): { readonly begin: () => void; readonly pending: boolean } {
   const services = useServices();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 4000;
 
-/** Activates a waiting service worker first. */
+/** Reloads with the newest version on this device; a waiting service worker is activated first. */
 export async function reloadApp(): Promise<void> {
   const reload = () => window.location.reload();
   // Missing on insecure origins, whatever the type says.

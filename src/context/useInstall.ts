@@ -17,7 +17,7 @@ export function useInstallWay(): InstallWay {
   return useSyncExternalStore(listeners.subscribe, current);
 }
 
-/** The prompt works once. Never rejects. */
+/** Shows the browser's prompt, which works once. Never rejects. */
 export async function askToInstall(): Promise<void> {
   const asked = offer;
   forget();

@@ -10,7 +10,7 @@ type Mutator<Args extends readonly unknown[], T, F> = readonly [
   boolean,
 ];
 
-/** Shows the toast of `onFailure` for a failure, and returns it. */
+/** Runs a mutator from a button or form; shows the toast of `onFailure` for a failure, and returns it. */
 export function useMutator<Args extends readonly unknown[], T>(
   run: (...args: Args) => Promise<Result<T>>,
   onFailure?: (failure: Failure) => ToastText,

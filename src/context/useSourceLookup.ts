@@ -7,7 +7,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 const TIMEOUT_MS = 8000;
 
-/** Here or on the server; null when neither has it. */
+/** Finds a source of the user's page by fingerprint, here or on the server; null when neither has it. */
 export function useSourceLookup(): (pageId: string, fingerprint: string) => Promise<string | null> {
   const { db, backend, user } = useAccount();
   return async (pageId, fingerprint) => {

@@ -27,9 +27,9 @@ export type Failure =
   | { readonly kind: 'signedOut' }
   /** 403 of the API, or 42501: row security refused. */
   | { readonly kind: 'forbidden' }
-  /** PGRST116, or an empty list. */
+  /** PGRST116, or an empty list instead of one row. */
   | { readonly kind: 'notFound' }
-  /** 409 with 23505: a row with this key exists, perhaps this very one. */
+  /** 409 with 23505: a row with this key exists, perhaps this one. */
   | { readonly kind: 'duplicate' }
   /** The server will never accept this payload: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
   | { readonly kind: 'rejected'; readonly code: string }

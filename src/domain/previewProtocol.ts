@@ -2,7 +2,7 @@ import { hasFields } from './json.ts';
 import { picturesOf, type HandedPicture } from './picture/handedPicture.ts';
 import type { ContentType } from './page/page.ts';
 
-/** Other versions are ignored. */
+/** Version of the messages between app and preview frame; other versions are ignored. */
 export const PREVIEW_PROTOCOL = 3;
 
 export interface FrameReady {
@@ -26,7 +26,7 @@ export interface RenderRequest {
 export interface DocumentContent {
   /** Published HTML or Markdown, not yet sanitised. */
   readonly text: string;
-  /** Counted from 0; a change scrolls to the top. */
+  /** Sub-page index; a change scrolls to the top. */
   readonly part: number;
   readonly theme: 'light' | 'dark';
   /** The text changes while the user types: slow parts wait for a pause, and the frame reports its scroll position. */
@@ -51,7 +51,7 @@ export interface DocumentRequest extends DocumentContent {
   readonly printTitle?: string;
 }
 
-/** A heartbeat; new content or scroll position; code, empty if it can't be loaded. */
+/** Sent over the port: a heartbeat; a document's new content or scroll position; code, empty if it can't be loaded. */
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }

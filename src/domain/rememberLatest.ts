@@ -1,6 +1,6 @@
 const KEPT = 3;
 
-/** Failures are asked for again. */
+/** Answers for the last few texts are not asked for again; failures are. */
 export function rememberLatest<Answer>(
   ask: (text: string) => Promise<Answer>,
 ): (text: string) => Promise<Answer> {

@@ -25,7 +25,7 @@ export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T
   }
 }
 
-/** A missing case of a `switch` becomes a type error. */
+/** Ends a `switch` over a union: a missing case becomes a type error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

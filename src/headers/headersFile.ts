@@ -18,7 +18,7 @@ const IMMUTABLE = 'Cache-Control: public, max-age=31536000, immutable';
 const PERMISSIONS =
   'Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
 
-/** For Netlify and Cloudflare Pages; `!` removes a header of an earlier rule. */
+/** The `_headers` format of Netlify and Cloudflare Pages; `!` removes a header that an earlier rule set. */
 export function appHeadersFile(options: PolicyOptions): string {
   return `/*
 ${indented([

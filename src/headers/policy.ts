@@ -6,7 +6,7 @@ export interface PolicyOptions {
   readonly styles: readonly string[];
 }
 
-/** Other sites may show these pages in a frame. */
+/** Below it other sites may show a page in a frame. */
 export const EMBED_PATH = '/embed/';
 
 /** Sanitised HTML, libraries, and DOMPurify's own. */
@@ -41,7 +41,7 @@ export function appPolicy(
   });
 }
 
-/** Hot replacement needs inline scripts, style elements and a web socket. */
+/** The policy of the development server: hot replacement needs inline scripts, style elements and a web socket. */
 export function developmentPolicy(nonce: string): string {
   return policy({
     'default-src': "'none'",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Replaces `react-style-singleton`, with which Radix locks scrolling. */
+/** Replaces `react-style-singleton`, with which Radix locks scrolling behind dialogs. */
 export const ADOPTED_STYLES = fileURLToPath(
   new URL('../ui/overlays/adoptedStyles.ts', import.meta.url),
 );
@@ -9,7 +9,7 @@ export const ADOPTED_STYLES = fileURLToPath(
 /** style-mod's condition for adopting a sheet rather than adding a style element. */
 const ONLY_SHADOW_ROOTS = '!root.head && root.adoptedStyleSheets';
 
-/** style-mod adopts sheets: a style element would need `'unsafe-inline'` or a nonce, public on a static page. */
+/** Makes style-mod adopt sheets: a style element would need `'unsafe-inline'` or a nonce, public on a static page. */
 export function strictStyles(): Plugin {
   return {
     name: 'recto-strict-styles',

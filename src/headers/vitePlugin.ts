@@ -41,7 +41,7 @@ function originOf(address: unknown): string | null {
   return typeof address === 'string' && address !== '' ? new URL(address).origin : null;
 }
 
-/** Base64, of every sheet that is put into shadow roots. */
+/** SHA-256 hashes, base64, of every style sheet the app puts into shadow roots. */
 async function styleHashes(): Promise<readonly string[]> {
   const [
     { THUMBNAIL_STYLES },

@@ -1,7 +1,7 @@
 import { noteWrite } from '#store/outbox/writes.ts';
 import type { OwnServices } from './services.ts';
 
-/** Call when the change is on disk, before showing “Saved”: it counts as unsynced at once. */
+/** Call when a page's change is on disk, before showing “Saved”: the change counts as unsynced at once. */
 export function sendSoon({ db, requestReplay }: Pick<OwnServices, 'db' | 'requestReplay'>): void {
   noteWrite(db);
   requestReplay();

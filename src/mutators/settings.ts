@@ -4,7 +4,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { pins, putSettings } from '#store/settings.ts';
 import type { OwnServices } from './services.ts';
 
-/** Soon on other devices. Fails with `storageFull` or `storageLost`. */
+/** Changes settings of the account on this device and soon on the others. Fails with `storageFull` or `storageLost`. */
 export async function changeSettings(
   { db, now, requestReplay }: Pick<OwnServices, 'db' | 'now' | 'requestReplay'>,
   changes: Readonly<Record<string, SettingValue>>,
@@ -14,7 +14,7 @@ export async function changeSettings(
   return saved;
 }
 
-/** Latest pin first. Fails like `changeSettings`. */
+/** Pins pages to the top of Saved Pages, the latest first, or unpins them. Fails like `changeSettings`. */
 export function pinPages(
   services: Pick<OwnServices, 'db' | 'now' | 'requestReplay'>,
   ids: readonly string[],

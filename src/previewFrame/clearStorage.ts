@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 1000;
 
-/** Any other was registered by a page. */
+/** The frame's own service worker; any other was registered by a page. */
 const OWN_WORKER = '/worker.js';
 
 /** Never rejects; takes a second at most. */

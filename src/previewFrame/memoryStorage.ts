@@ -1,4 +1,4 @@
-/** The browser's own throw in an opaque origin. */
+/** In-memory `localStorage`, `sessionStorage` and cookies: in an opaque origin the browser's own throw. */
 export function memoryStorage(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, { value: storageOf(new Map()), configurable: true });

@@ -19,7 +19,7 @@ export function nameScripts(html: string): string {
   return named + html.slice(copied);
 }
 
-/** Both from 1; null for any other script. */
+/** Maps a line of a named script to the document's, both from 1; null for any other script. */
 export function documentLine(script: string, line: number): number | null {
   const first = new RegExp(`${NAME}(\\d+)$`).exec(script)?.[1];
   return first === undefined || line < 1 ? null : Number(first) + line - 1;

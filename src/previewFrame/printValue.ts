@@ -1,6 +1,6 @@
 import { MAX_REPORT_LENGTH } from '#domain/previewProtocol.ts';
 
-/** Hostile values are safe: never throws, never runs a getter. */
+/** Formats values as a console does. Hostile values are safe: never throws, never runs a getter. */
 export function printValues(values: readonly unknown[]): string {
   const [first, ...rest] = values;
   try {

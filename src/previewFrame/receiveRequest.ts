@@ -1,6 +1,6 @@
 import { PREVIEW_PROTOCOL, readRequest, type FrameRequest } from '#domain/previewProtocol.ts';
 
-/** One request, from the parent window at `app`; false if it accepts none. */
+/** Accepts one request from the parent window at origin `app`. Returns false if it accepts none. */
 export function receiveRequest(
   app: string | null,
   storage: boolean,

@@ -3,7 +3,7 @@ import { answerPings } from './answerPings.ts';
 import { nameScripts } from './nameScripts.ts';
 import { watchPage } from './watchPage.ts';
 
-/** The address stays, so `#anchors` work. */
+/** Replaces this document with the page and reports its events over `port`. The address stays, so `#anchors` work. */
 export function runPage(request: RenderRequest, port: MessagePort): void {
   const send = answerPings(port);
   // `open()` removes this window's listeners, so the watchers are added after it.

@@ -3,7 +3,7 @@ import { receiveRequest } from './receiveRequest.ts';
 import { runDocument } from './runDocument.ts';
 import { runPage } from './runPage.ts';
 
-// Unless the app's CSP header has made the origin opaque, the fallback runs nothing.
+// The fallback on the app's own address. Unless its CSP header has made the origin opaque, it runs nothing.
 receiveRequest(self.origin === 'null' ? location.origin : null, false, (request, port) => {
   if (request.recto === 'document') return runDocument(request, port);
   if (request.recto !== 'render') return;

@@ -68,7 +68,7 @@ function watchLinks(send: (event: FrameEvent) => void, report: Report): void {
   });
 }
 
-/** To another site it would replace the preview. */
+/** A form submitted to another site would replace the preview: it is blocked and reported. */
 function watchForms(report: Report): void {
   window.addEventListener('submit', (event) => {
     const form = event.target;

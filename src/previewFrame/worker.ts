@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-/** If its bytes are those of its name; else from the network. */
+/** A picture that the app handed over, if its bytes are those of its name; else from the network. */
 async function answerPicture(request: Request, name: PictureName): Promise<Response> {
   return (await handedPicture(name).catch(() => null)) ?? fetch(request);
 }

@@ -9,7 +9,7 @@ export function MessageScreen({
   note,
   homeLabel,
 }: {
-  /** An element without styles, as is the subheading. */
+  /** A semantic element without styles, as is the subheading. */
   readonly heading: ReactNode;
   readonly subheading: ReactNode;
   readonly note: string;

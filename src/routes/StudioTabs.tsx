@@ -29,7 +29,7 @@ const AssistantPanel = latePart(
 interface StudioTab extends TabItem {
   readonly value: DashboardTab;
   readonly label: string;
-  /** A phone's bar and a tablet's rail have room for it. */
+  /** The part of the label that a phone's bar or a tablet's rail has room for. */
   readonly short: string;
 }
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/** The router's preload on hover ignores failures. */
+/** A lazily loaded screen with the usual placeholder. The router's preload on hover ignores failures. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {

@@ -1,7 +1,7 @@
 import { readDashboardSearch } from './search.ts';
 import { AccountCorner, EditorTab, SavedPagesTab, StudioTabs } from './lazyParts.ts';
 
-/** While the session is being read, for a user who is probably signed in. */
+/** Preloads the code of the screen at a URL for a user who is probably signed in, while the session is being read. */
 export function preloadScreens({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   void AccountCorner.preload();
   if (pathname !== '/') return;

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
     /** The editor's unsaved text, for the live preview (spec §2). */
     readonly temporaryPage?: TemporaryPage;
     readonly email?: string;
-    /** The title of the page to remix after signing up. */
+    /** The title of the page that a visitor signs up to remix. */
     readonly remix?: string;
   }
   interface StaticDataRouteOption {

@@ -41,12 +41,12 @@ export interface Shadow {
   readonly row: Page | null;
 }
 
-/** Times in this file are ms since the epoch. */
+/** Both sides edited the page; the user decides. Times in this file are ms since the epoch. */
 export interface Conflict {
   readonly id?: number;
   readonly pageId: string;
   readonly mine: Page;
-  /** What `mine` started from, or null for a new page. */
+  /** The server row that `mine` started from, or null for a new page. */
   readonly base: Page | null;
   readonly theirs: Page;
   readonly theirRevision: number;
@@ -69,7 +69,7 @@ export interface LocalRevision {
   readonly pageId: string;
   readonly at: number;
   readonly page: Page;
-  /** By the user, or because another version replaced it. */
+  /** Saved by the user, or set aside because another version replaced it. */
   readonly reason: 'saved' | 'setAside';
   readonly mutationId: string | null;
 }
@@ -81,7 +81,7 @@ export interface Pause {
   readonly cause?: Failure['kind'];
   /** The proxy or captive portal that answered instead of the server. */
   readonly foreign?: ForeignAnswer;
-  /** Retry-After: nothing shortens that wait. */
+  /** Whether the server sent Retry-After: nothing shortens that wait. */
   readonly isAsked?: boolean;
 }
 
@@ -94,15 +94,15 @@ interface FirstSync {
 
 export interface MetaValues {
   readonly cursor: number;
-  /** The server had everything on this device. */
+  /** When the server was last known to have everything on this device. */
   readonly lastSyncedAt: number;
   readonly pause: Pause;
   readonly firstSync: FirstSync;
-  /** All of the account's pages were here. */
+  /** When a pull first reached the end, so that all of the account's pages were here. */
   readonly firstPullAt: number;
-  /** No row after a successful pull. */
+  /** Why the last pull failed; no row after a successful one. */
   readonly pullFailure: Failure;
-  /** Of the newest app that used this database; older apps are read-only. */
+  /** The protocol of the newest app that used this database; older apps are read-only. */
   readonly protocol: number;
   readonly probe: string;
   readonly savedList: SavedListSettings;
@@ -113,19 +113,19 @@ export type Meta = {
   [K in keyof MetaValues]: { readonly key: K; readonly value: MetaValues[K] };
 }[keyof MetaValues];
 
-/** A row of its own, so that a keypress does not rewrite the text a draft started from. */
+/** The text a draft started from, under the draft's key; a row of its own, so that a keypress does not rewrite it. */
 export interface DraftBase {
   readonly key: string;
   readonly text: string;
   readonly revision: number | null;
 }
 
-/** Usually a reply; only on this device so far. */
+/** A message, usually a reply, that exists only on this device so far. */
 export interface UnsavedMessage {
   readonly id: string;
   readonly session_id: string;
   readonly message: ChatMessage;
-  /** Hidden once it is saved. */
+  /** The messages it replaces once it is saved; hidden until then. */
   readonly replaces: readonly string[];
 }
 
@@ -135,14 +135,14 @@ export interface ComposerDraft {
   readonly updatedAt: number;
 }
 
-/** A cache once the server has it. */
+/** A picture of the account by its hash; a cache once the server has it. */
 export interface StoredPicture {
   readonly hash: string;
   readonly type: PictureType;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A row of its own, so that a try does not rewrite the bytes. */
+/** A picture that the server lacks; a row of its own, so that a try does not rewrite the bytes. */
 export interface PictureUpload {
   readonly hash: string;
   readonly type: PictureType;
@@ -161,7 +161,7 @@ export type ChatMeta =
 
 export class AccountDb extends Dexie {
   declare readonly pages: Table<Page, string>;
-  /** Maintained by `keepCards`. */
+  /** One card per page, maintained by `keepCards`. */
   declare readonly cards: Table<OwnCard, string>;
   declare readonly shadows: Table<Shadow, string>;
   declare readonly outbox: Table<PageMutation, number>;

@@ -9,7 +9,7 @@ export async function metaValue<K extends keyof MetaValues>(
   return row === undefined ? null : (row.value as MetaValues[K]);
 }
 
-/** The highest `change_seq` pulled. */
+/** The highest `change_seq` pulled, initially 0. */
 export const cursorOf = async (db: AccountDb) => (await metaValue(db, 'cursor')) ?? 0;
 export const pauseOf = (db: AccountDb) => metaValue(db, 'pause');
 export const lastSyncedAtOf = (db: AccountDb) => metaValue(db, 'lastSyncedAt');
@@ -28,12 +28,12 @@ export async function endPause(db: AccountDb): Promise<void> {
   if ((await db.meta.get('pause')) !== undefined) await db.meta.delete('pause');
 }
 
-/** Pictures only if saved pages mention them. */
+/** Queued changes and pictures that saved pages mention. */
 export async function countWaiting(db: AccountDb): Promise<number> {
   return (await db.outbox.count()) + (await db.uploads.where('state').equals('wanted').count());
 }
 
-/** After any answer of the server: with nothing waiting, it has everything on this device. */
+/** Call after any answer of the server: with nothing waiting, it has everything on this device. */
 export async function noteSynced(db: AccountDb, now: number): Promise<void> {
   if ((await countWaiting(db)) === 0) await db.meta.put({ key: 'lastSyncedAt', value: now });
 }

@@ -16,7 +16,7 @@ export async function settingsOf(db: AccountDb): Promise<StoredSettings> {
   return (await metaValue(db, 'settings')) ?? {};
 }
 
-/** Now and after each change; an unreadable storage is silent. */
+/** Calls back with the settings as they are and after each change; an unreadable storage is silent. */
 export function followSettings(
   db: AccountDb,
   onChange: (stored: StoredSettings) => void,

@@ -4,9 +4,9 @@ import type { DexieOptions, Table } from 'dexie';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { User } from '#domain/account/user.ts';
 
-/** Times in this file are ms since the epoch. */
+/** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
 export interface GalleryList {
-  /** E.g. `page:1` for the whole gallery. */
+  /** Query and page number, e.g. `page:1` for the whole gallery. */
   readonly key: string;
   readonly ids: readonly string[];
   readonly total: number;
@@ -16,7 +16,7 @@ export interface GalleryList {
   readonly at: number;
 }
 
-/** Older apps stored no author. */
+/** A stored card; older apps stored no author. */
 export type KeptCard = Omit<GalleryCard, 'author'> & Partial<Pick<GalleryCard, 'author'>>;
 
 export interface SeenPage extends PublishedPage {
@@ -38,7 +38,7 @@ export interface SharedMeta {
   readonly value: unknown;
 }
 
-/** Of all accounts and visitors; only the auth session in it is private. */
+/** The database shared by all accounts and visitors (`recto-shared`); only the auth session in it is private. */
 export class SharedDb extends Dexie {
   declare readonly authSession: Table<AuthSessionEntry, string>;
   declare readonly accounts: Table<KnownAccount, string>;

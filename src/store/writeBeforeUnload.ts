@@ -1,7 +1,7 @@
 import type { AccountDb } from './db.ts';
 import { isRemoved } from './health/removedAccount.ts';
 
-/** Synchronous, as a page may be unloaded before a promise settles. */
+/** Queues writes synchronously, for a page that may be unloaded before a promise settles. */
 export function writeBeforeUnload(
   db: AccountDb,
   tables: readonly string[],

@@ -4,7 +4,7 @@ const FIRST_MS = 1000;
 const CAP_MS = 30_000;
 const SHORTEST_MS = 100;
 
-/** Full jitter: up to 1 s, doubled each time, at most 30 s (spec §9); at least `retryAfterMs`. */
+/** Full-jitter back-off in ms: up to 1 s, doubled each time, at most 30 s (spec §9); at least `retryAfterMs`. */
 export function backoffMs(
   attempts: number,
   retryAfterMs: number | null,

@@ -1,5 +1,5 @@
 export function showBadge(unsent: number): void {
-  // Some browsers lack the API; others reject when the app isn't installed.
+  // Not all browsers have the API; those that do reject when the app isn't installed.
   const badge: Partial<NavigatorBadge> = navigator;
   badge.setAppBadge?.(unsent).catch(() => undefined);
 }

@@ -2,13 +2,13 @@ import type { OutboxClient } from '#backend/pages/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** Of an engine (one per account and window) and the worker's `flushOnce`; neither reads a global. */
+/** What an engine (one per account and window) and the worker's `flushOnce` use; neither reads a global. */
 export interface SyncDeps {
   readonly db: AccountDb;
   readonly owner: string;
   readonly client: OutboxClient;
   readonly now: () => number;
-  /** In [0, 1). */
+  /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly newId: () => string;
   /** One holder per origin where the platform has Web Locks; correctness does not depend on it. */

@@ -15,15 +15,15 @@ export interface FlushOutcome {
   readonly retryAt: number | null;
 }
 
-/** One per account and window. */
+/** The sync engine of one signed-in account in one window. */
 export interface SyncEngine {
-  /** Never throws; calls made during a flush coalesce. */
+  /** Schedules a replay of the outbox; never throws, and calls made during a flush coalesce. */
   readonly flush: (reason: FlushReason) => void;
-  /** Throttled to one per 5 s. */
+  /** Schedules a pull of what changed on the server, throttled to one per 5 s. */
   readonly pull: () => void;
   /** Replays until the outbox is drained or paused, or `deadlineMs` has passed. */
   readonly flushOnce: (options: { readonly deadlineMs: number }) => Promise<FlushOutcome>;
-  /** A running flush ends after its current request. */
+  /** Stops the timers; a running flush ends after its current request. */
   readonly dispose: () => void;
 }
 

@@ -11,7 +11,7 @@ const MAX_PAGE_FAULTS = 3;
 
 const MAX_QUARANTINE_MS = 300_000;
 
-/** Quarantined pages in a row that got a 5xx during one replay. */
+/** Counts, during one replay, the quarantined pages that got a 5xx one after the other. */
 export interface FaultCount {
   inARow: number;
 }

@@ -1,14 +1,14 @@
 import { fieldsOf } from '#domain/json.ts';
 
-/** The worker replies only through the store. */
+/** A message from a window to the service worker, which replies only through the store. */
 export type WorkerMessage =
   | { readonly type: 'replay' }
-  /** Download what the precache lacks of this version. */
+  /** Download the files of this version that are missing from the precache. */
   | { readonly type: 'keepFiles' };
 
 export const PRECACHE = 'precache';
 
-/** Unique, because browsers freeze a Background Sync tag whose handler failed for minutes. */
+/** A Background Sync tag. Unique, because browsers freeze a tag whose handler failed for minutes. */
 export function replayTag(now: number): string {
   return `${REPLAY_TAG_PREFIX}${now}`;
 }
@@ -17,7 +17,7 @@ export function isReplayTag(tag: string): boolean {
   return tag.startsWith(REPLAY_TAG_PREFIX);
 }
 
-/** The worker starts no request after this: an event, answer included, takes less than a minute. */
+/** The worker starts no request after this, so that an event, answer included, takes less than a minute. */
 export const WORKER_PASS_MS = 25_000;
 
 const REPLAY_TAG_PREFIX = 'outbox:';

@@ -3,10 +3,10 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { nextUpload, recordUploadFailure, wantPictures } from '#store/pictures/uploads.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** When the code that sends them can't be loaded. */
+/** How long a picture is set aside when the code that sends it can't be loaded, ms. */
 const WITHOUT_CODE_MS = 60_000;
 
-/** Before the mutations are sent: whatever happens then, their pictures are sent too. */
+/** Marks the pictures of mutations before these are sent: whatever happens then, the pictures are sent too. */
 export async function wantPicturesOf(
   { db, owner }: SyncDeps,
   batch: readonly SealedMutation[],

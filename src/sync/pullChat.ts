@@ -15,7 +15,7 @@ export interface ChatPull {
   readonly now: () => number;
 }
 
-/** Unless fresh (5 minutes, spec §9); missing tables mean none (spec §8). */
+/** Fetches sessions unless they are fresh (5 minutes, spec §9); missing tables mean none (spec §8). */
 export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
   const { db, owner, chat, now } = pull;
   if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
@@ -48,7 +48,7 @@ export async function pullModel(pull: ChatPull): Promise<Result<void>> {
   });
 }
 
-/** Messages unless fresh (1 minute), and always the context (spec §9). */
+/** Fetches missing messages unless they are fresh (1 minute), and always the context (spec §9). */
 export async function pullSession(pull: ChatPull, sessionId: string): Promise<Result<void>> {
   const [messages, context] = await Promise.all([
     pullMessages(pull, sessionId),

@@ -6,7 +6,7 @@ import { cursorOf, firstSyncOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Later requests adapt to the size of the answers. */
+/** Rows of the first request; later ones adapt to the size of the answers. */
 const FIRST_ROWS = 20;
 
 const MAX_ROWS = 200;

@@ -18,7 +18,7 @@ const FIRST_BATCH = 2;
 const BATCH_BYTES = 1024 * 1024;
 const MAX_BATCH = 10;
 
-/** Newest first, up to about `bytes` of contents. Keeps what it received before a failure. */
+/** Fetches missing revisions, newest first, up to about `bytes` of contents. What arrived before a failure stays. */
 export async function pullRevisions(
   { db, revisions, owner }: RevisionsPull,
   pageId: string,
@@ -51,7 +51,7 @@ export async function pullRevisions(
   return ok({ hasMore: false });
 }
 
-/** Revisions that this device saved itself; returns the ids still missing. */
+/** Stores revisions that this device itself saved, without fetching them; returns the ids still missing. */
 async function adoptOwn(
   db: AccountDb,
   pageId: string,

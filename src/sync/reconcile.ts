@@ -6,7 +6,7 @@ import { refusedPage } from '#store/outbox/refused.ts';
 import { keepConflict, putMerged } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Retried because the user keeps typing. */
+/** Merges retried because the user kept typing, before the page backs off. */
 const MERGE_TRIES = 3;
 
 const MERGE_WAIT_MS = 30_000;

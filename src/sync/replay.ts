@@ -20,7 +20,7 @@ const SCHEMA_TRIES = 3;
 const UPDATE_WAIT_MS = 600_000;
 
 export interface ReplayOptions {
-  /** No request starts later; ms since the epoch. */
+  /** No request starts after this time, ms since the epoch. */
   readonly deadline: number;
   readonly reason: FlushReason;
 }
@@ -78,7 +78,7 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
   }
 }
 
-/** The back-off grows with the failures in a row. */
+/** Pauses the whole queue, with a back-off that grows with the failures in a row. */
 export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> {
   const retryAfterMs = failure.kind === 'busy' ? failure.retryAfterMs : null;
   // Another tab may have drained the outbox since. Retry-After also holds for the next change.
@@ -109,7 +109,7 @@ function endsPause(reason: FlushReason, { reason: pausedBy, cause, isAsked }: Pa
   return reason === 'online' && isAsked !== true && cause !== 'schema';
 }
 
-/** The server would refuse a second token like the first. */
+/** Allows one token renewal per replay: the server would refuse a second one like the first. */
 function renewingOnce(deps: SyncDeps): SyncDeps {
   const { renewToken } = deps;
   if (renewToken === undefined) return deps;

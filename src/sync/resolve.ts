@@ -48,7 +48,7 @@ export async function resolve(
   return null;
 }
 
-/** Of the connection, the account or the server rather than of one page. */
+/** Whether a failure concerns the connection, the account or the server rather than one page. */
 export function holdsTheQueue(failure: Failure): boolean {
   return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }

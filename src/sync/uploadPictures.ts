@@ -49,7 +49,7 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
     case 'busy': {
       const isHolding = upload.attempts < HOLDING_TRIES && askedMs(failure) === null;
       const wait = backoffMs(upload.attempts + 1, askedMs(failure), deps.random);
-      // The wait of one that holds the queue is the queue's pause.
+      // The queue's pause is the wait of one that holds it.
       await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
       return isHolding ? failure : null;
     }

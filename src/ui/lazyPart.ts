@@ -1,7 +1,7 @@
 import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Without an `online` event. */
+/** How long to wait for the `online` event before a failed download is retried anyway. */
 const RETRY_MS = 10_000;
 
 /** What Chromium and Firefox, then Safari, say when a download fails: other TypeErrors are the module's own. */
@@ -14,7 +14,7 @@ export interface LazyPart<Props extends object> {
   readonly isLoaded: () => boolean;
   /** Loads the code, retrying until the network is back; also resolves when the code is broken. */
   readonly preload: () => Promise<void>;
-  /** Once, ignoring failures: for a component that may never be shown. */
+  /** Tries to load the code once and ignores failures: for a component that may never be shown. */
   readonly tryLoad: () => Promise<void>;
 }
 

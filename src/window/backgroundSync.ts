@@ -8,7 +8,7 @@ interface SyncManager {
 /** Each pending tag wakes the worker, so a hundred offline edits must not register a hundred. */
 const MOST_TAGS = 3;
 
-/** Even with no window open; a no-op without Background Sync. */
+/** Wakes the worker when the network returns, even with no window open; a no-op without Background Sync. */
 export async function registerBackgroundSync(now: number): Promise<void> {
   const registration = await workerRegistration();
   if (registration === undefined || registration.active === null) return;
@@ -22,7 +22,7 @@ export async function registerBackgroundSync(now: number): Promise<void> {
   }
 }
 
-/** For a window that may be frozen or closed. */
+/** Leaves the outbox to the worker, for a window that may be frozen or closed. */
 export async function askWorkerToReplay(): Promise<void> {
   const registration = await workerRegistration();
   registration?.active?.postMessage({ type: 'replay' } satisfies WorkerMessage);

@@ -105,7 +105,7 @@ function openedAccounts() {
   };
 }
 
-/** Visitors never load sync. */
+/** Runs `begin` at the first sign-in; visitors never load sync. */
 function onceSignedIn(session: SessionSource, begin: () => void): void {
   const look = () => {
     if (session.current().status !== 'signedIn') return;

@@ -28,7 +28,7 @@ import { watchCardPictures } from './watchCardPictures.ts';
 import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
 
-/** Checks whether the token is about to expire. */
+/** How often a window checks whether the token is about to expire. */
 const TICK_MS = 30_000;
 
 export interface FollowDeps {
@@ -37,7 +37,7 @@ export interface FollowDeps {
   readonly config: BackendConfig;
 }
 
-/** No-ops while signed out. */
+/** Requests of the screens to the signed-in account; no-ops while signed out. */
 export interface FollowedAccount {
   readonly requestReplay: () => void;
   readonly requestPull: () => void;

@@ -4,7 +4,7 @@ import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storedPictures } from '#store/pictures/pictures.ts';
 
-/** Without those in `handed`, to which their paths are added. */
+/** The pictures that a text mentions and this device has, but for those in `handed`, to which their paths are added. */
 export async function handedPictures(
   db: AccountDb,
   text: string,

@@ -12,17 +12,17 @@ export async function keepToken({ backend }: Services): Promise<void> {
   await storageResult(() => backend.account(({ auth }) => auth.accessToken()));
 }
 
-/** Where the project publishes its keys (spec §8, "Token key lookup"). */
+/** Checks the token's signature where the project publishes its keys (spec §8, "Token key lookup"). */
 export async function checkToken({ backend, shared, now }: Services): Promise<void> {
   if (!navigator.onLine) return;
   const read = await storageResult(() => storedAuthSession(shared));
   const stored = read.ok ? read.value : null;
-  // It is refreshed first, and checked after that.
+  // An expired token is refreshed first, and checked after that.
   if (stored === null || !isLive(stored, now(), 0)) return;
   reportUnchecked(await backend.account(({ tokens }) => tokens.check(stored.accessToken)));
 }
 
-/** The session stays: the server decides about it. */
+/** Toasts that the stored session could not be checked, or has no profile. It stays: the server decides about it. */
 export function reportUnchecked(checked: Result<unknown>): void {
   if (checked.ok) return;
   const { failure } = checked;

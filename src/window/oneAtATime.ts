@@ -1,6 +1,6 @@
 type Lock = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** Where Web Locks are missing (old browsers, insecure origins). */
+/** Adds mutual exclusion within this window where Web Locks are missing (old browsers, insecure origins). */
 export function oneAtATime(lock: Lock): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(run: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ const OFFER_MS = 60_000;
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** Each new version that waits or that a chunk is missing from. Never rejects. */
+/** Offers each new version that waits or that a chunk is missing from. Never rejects. */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
   let registration: ServiceWorkerRegistration | undefined;
@@ -50,7 +50,7 @@ function offerReload(words: { readonly title: string; readonly description?: str
 
 const ALWAYS_THERE = '/sw.js';
 
-/** The component reports network failures. */
+/** Offers a reload when the server lacks a chunk of this version. The component reports network failures. */
 function watchLostFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void offerIfLost(payload.message));
 }

@@ -5,7 +5,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { storeSynced, unsentSettings } from '#store/settings.ts';
 import { webLock } from '#sync/platform.ts';
 
-/** Minimum between reads when a window becomes visible again: settings change seldom. */
+/** Settings change seldom: minimum ms between reads when a window becomes visible again. */
 const FRESH_MS = 60_000;
 
 const AT_ONCE = 500;

@@ -7,7 +7,7 @@ const WAITING_MS = 60_000;
 
 let isTaking = false;
 
-/** Once every draft is written and no request is in flight. Never rejects. */
+/** Reloads once every draft is written and no request is in flight, else shows a toast. Never rejects. */
 export async function takeUpdate(): Promise<void> {
   if (isTaking) return;
   isTaking = true;

@@ -19,7 +19,7 @@ export async function remindOfShares(): Promise<void> {
   });
 }
 
-/** A new toast would replace it. */
+/** Resolves when no toast is shown: a new one would replace it. */
 function noToast(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -9,7 +9,7 @@ const APP = '/index.html';
 
 const NOTICE_MS = 20_000;
 
-/** The browser may clear either. Never resolves if the first installation fails. */
+/** Restores a service worker or precache that the browser cleared. Never resolves if the first installation fails. */
 export async function watchOfflineCopy(register: () => Promise<unknown>): Promise<void> {
   let isTold = false;
   let isLooking = false;

@@ -22,7 +22,7 @@ import { showBadge } from '#sync/badge.ts';
 
 const NAMED = 5;
 
-/** No event says that `localStorage` was cleared, or another window found the database cleared. */
+/** How often this window checks whether `localStorage` was cleared, or another window found the database cleared. */
 const LOOK_EVERY_MS = 1000;
 
 export interface WatchedAccount {
@@ -33,7 +33,7 @@ export interface WatchedAccount {
   readonly now: () => number;
   /** Counts are read after that. */
   readonly ready: Promise<void>;
-  /** The database was cleared, or a full device has room again. */
+  /** Syncs, after the database was cleared or a full device has room again. */
   readonly onMended: () => void;
   /** The browser cleared `localStorage` only. */
   readonly onForgotten: () => void;

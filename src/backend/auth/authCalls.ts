@@ -5,7 +5,7 @@ import type { TokensBackend } from './verifyToken.ts';
 import { clientLoader, type ClientDeps } from './client.ts';
 import { freshSession } from './refresh.ts';
 
-/** Calls of the lazily loaded auth client fail with `offline` or `busy`; only storage errors reject. */
+/** Runs calls of the lazily loaded auth client. They fail with `offline` or `busy`; only storage errors reject. */
 export interface AuthCalls {
   readonly call: <T>(run: Call<T>) => Promise<Result<T>>;
   /** Under the refresh lock, for calls that write the session: a parallel refresh would restore an old token. */

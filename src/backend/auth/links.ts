@@ -83,7 +83,7 @@ function linkSignIn(session: Session, isRecovery: boolean): Result<LinkSignIn> {
   return read.ok ? ok({ signedIn: read.value, isRecovery }) : read;
 }
 
-/** Rate limits and unknown addresses would reveal who has an account. */
+/** Hides the rate limit and unknown addresses: both would reveal who has an account. */
 function sent({ error }: { readonly error: AuthError | null }): Result<null> {
   const isHidden = error?.code === 'over_email_send_rate_limit' || error?.code === 'user_not_found';
   return error === null || isHidden ? ok(null) : fail(failureOfAuthError(error));

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { orOffline } from '#backend/errors.ts';
 import type { BackendConfig } from '#backend/config.ts';
 
-/** In the auth client's JSON. */
+/** Storage of the auth session, in the auth client's JSON. */
 interface SessionSlot {
   readonly read: () => Promise<string | null>;
   /** Compare-and-set: null deletes it; false if another session was stored meanwhile. */

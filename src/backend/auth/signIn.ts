@@ -23,7 +23,7 @@ const REVOKE_TIMEOUT_MS = 5_000;
 
 export type AuthBackend = ReturnType<typeof createAuthBackend>;
 
-/** Calls also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
+/** Calls of the auth service. They also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
 export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
   return {
     /**
@@ -73,7 +73,7 @@ export function signedIn(session: Session): Result<SignedIn> {
   return ok({ userId, email, fullName, accessToken, needsSecondFactor, isFirst });
 }
 
-/** Maximum age of an account at its first sign-in, with time for redirects. */
+/** Maximum age of an account at its first sign-in, redirects from Google included. */
 const FIRST_SIGN_IN_MS = 60_000;
 
 function isFirstSignIn({ created_at: made, last_sign_in_at: last }: Session['user']): boolean {

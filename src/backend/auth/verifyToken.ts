@@ -16,7 +16,7 @@ const KEYS_AGAIN_MS = 10_000;
 
 const TIMEOUT_MS = 10_000;
 
-/** By their JWT name (RFC 7518, RFC 8037). */
+/** Supported algorithms by their JWT name (RFC 7518, RFC 8037). */
 const ALGORITHMS: Readonly<
   Record<string, RsaHashedImportParams & EcdsaParams & EcKeyImportParams>
 > = {

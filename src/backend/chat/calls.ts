@@ -17,7 +17,7 @@ export interface TableRequest {
 /** Resolves with the JSON of a success, null without one. Never rejects. */
 export type SendRequest = (owner: string, call: TableRequest) => ChatAnswer<unknown>;
 
-/** In addition to the upload. */
+/** Timeout, in addition to the upload. */
 const TIMEOUT_MS = 20_000;
 
 /** Slowest supported upload, in characters per ms. */

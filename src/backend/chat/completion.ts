@@ -17,7 +17,7 @@ interface ReplyReader extends StreamReader {
   readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
 }
 
-/** The function `chat` holds the model's key (spec §7). */
+/** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
 export function createCompletion(deps: RefreshDeps) {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {

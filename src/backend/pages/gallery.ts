@@ -24,15 +24,15 @@ interface PublicPage {
   readonly savedAt: SavedAt;
 }
 
-/** Marks the worker's cached answers; ms since the epoch. */
+/** Marks the service worker's cached answers; ms since the epoch. */
 export const SAVED_AT_HEADER = 'x-recto-saved-at';
 
 export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
-/** Only if visitors may read it. */
+/** Answers with the page of one id if visitors may read it. */
 export const PUBLIC_PAGE_PATH = '/rest/v1/rpc/read_page';
 
-/** By a handle of now or of the last year. */
+/** Answers with the author who has a handle, or had it within a year, and their public pages. */
 export const AUTHOR_PATH = '/rest/v1/rpc/read_author';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -57,7 +57,7 @@ export function createGalleryBackend(
       return await readAnswer(response, now());
     });
   return {
-    /** Empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
+    /** Page `page` (from 1), empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
     async fetchGalleryPage(query: GalleryQuery, page: number): Promise<Result<GalleryPage>> {
       const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
@@ -74,7 +74,7 @@ export function createGalleryBackend(
         savedAt: answer.value.savedAt,
       });
     },
-    /** Latest change first. `notFound` for an unknown handle. Never rejects. */
+    /** The latest change first, `page` from 1. `notFound` for a handle that nobody has. Never rejects. */
     async fetchAuthor(handle: string, page: number): Promise<Result<AuthorPage>> {
       const query = new URLSearchParams({ wanted: handle, page: String(page) });
       const answer = await get(`${AUTHOR_PATH}?${query.toString()}`);
@@ -107,7 +107,7 @@ export function createGalleryBackend(
   };
 }
 
-/** One JSON argument: PostgREST would read `eq.tea` as a filter. Without defaults: one cache key per list. */
+/** One JSON argument: PostgREST would read a text like `eq.tea` as a filter. Omits defaults: one cache key per list. */
 function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(
     JSON.stringify({

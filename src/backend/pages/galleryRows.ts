@@ -46,7 +46,7 @@ function authorOf(
   return name === null ? null : { name, avatarUrl: shownAvatar(avatar, id, url), handle };
 }
 
-/** Of `list_gallery` of the project at `url`; the excerpt is text that the card doesn't show. */
+/** A row of `list_gallery` of the project at `url`: a card, and the text around a match that the card doesn't show. */
 export function listedRow(
   url: string,
 ): GenericSchema<unknown, { readonly card: GalleryCard; readonly excerpt: string | null }> {

@@ -88,6 +88,6 @@ async function readable(response: Response, body = response.body): Promise<Respo
   const { status, statusText, headers, url } = response;
   const text = await new Response(body).text();
   const whole = new Response(text === '' ? null : text, { status, statusText, headers });
-  // Error texts name the host when it isn't the server.
+  // Lets errors name the host when it isn't the server.
   return Object.defineProperty(whole, 'url', { value: url });
 }

@@ -30,7 +30,7 @@ interface PagesSince {
   readonly now: number;
 }
 
-/** Deleted ones included, by `change_seq`. */
+/** The owner's pages changed after `cursor`, deleted ones included, by `change_seq`. */
 export async function pagesSince(
   client: TablesClient,
   { owner, cursor, limit, now }: PagesSince,
@@ -42,12 +42,12 @@ export async function pagesSince(
   return readAnswer(answer, serverPages, now);
 }
 
-/** Without the trash; null when unknown. */
+/** The number of the owner's pages outside the trash; null when unknown. */
 export async function countPages(client: TablesClient, owner: string): Promise<number | null> {
   return client.count('pages', `select=id&author_id=eq.${owner}&deleted_at=is.null`);
 }
 
-/** Deleted ones included, unordered. */
+/** The owner's pages with these ids, deleted ones included, unordered. */
 export async function pagesByIds(
   client: TablesClient,
   owner: string,
@@ -61,7 +61,7 @@ export async function pagesByIds(
   return readAnswer(answer, serverPages, now);
 }
 
-/** Only those of the last 90 days. */
+/** Those of the mutations that the server applied in the last 90 days. */
 export async function ledgerOf(
   client: TablesClient,
   mutationIds: readonly string[],

@@ -67,7 +67,7 @@ const revision = pipe(
   ),
 );
 
-/** Requests carry the owner's token or aren't sent. */
+/** Every request carries the owner's token or isn't sent. */
 export type RevisionsBackend = ReturnType<typeof createRevisionsBackend>;
 
 export function createRevisionsBackend(deps: RefreshDeps) {
@@ -96,7 +96,7 @@ export function createRevisionsBackend(deps: RefreshDeps) {
      */
     list: (owner: string, pageId: string) =>
       withClient(owner, (client) => listRevisions(client, pageId, deps.now())),
-    /** Unordered, without missing ones. Fails like `list`. */
+    /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
     read: (owner: string, ids: readonly string[]) =>
       withClient(owner, (client) => readRevisions(client, ids, deps.now())),
   };

@@ -14,7 +14,7 @@ export interface TablesClient {
   /** `query` is already encoded. */
   readonly read: (table: string, query: string) => Promise<TableAnswer>;
   readonly count: (table: string, query: string) => Promise<number | null>;
-  /** All or none; returns `columns` of the written ones. */
+  /** Inserts rows or updates them by id, all or none; returns `columns` of the written ones. */
   readonly upsert: (
     table: string,
     rows: readonly object[],

@@ -9,7 +9,7 @@ interface AvatarUpload {
   readonly path: string;
   readonly image: Blob;
   readonly onProgress: (share: number) => void;
-  /** An aborted upload fails with `offline`. */
+  /** Cancels: the upload fails with `offline`. */
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { OwnFunction } from './ownFunctions.ts';
 
-/** Fail like `call`. */
+/** Calls with the user's token; they fail like `call`. */
 export function createHandlesBackend(call: OwnFunction) {
   return {
     async readOwn(token: string): Promise<Result<string>> {

@@ -7,7 +7,7 @@ import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 
-/** The values create a missing profile (spec §7). */
+/** The owner of a profile, with the values for creating it (spec §7). */
 interface ProfileOwner {
   readonly userId: string;
   readonly email: string;
@@ -15,14 +15,14 @@ interface ProfileOwner {
   readonly fullName: string | null;
 }
 
-/** A profile created by the server at sign-up exists by then (spec §9). */
+/** Delay before a profile created by the server at sign-up must exist (spec §9). */
 const APPEARS_WITHIN_MS = 1000;
 
 const TIMEOUT_MS = 10_000;
 
 const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at,kept_at';
 
-/** Also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
+/** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
 export function createProfilesBackend(deps: RefreshDeps) {
   return {
     /** Creates a missing profile (spec §4). Fails with `account` (`createProfile`, `fetchUpdatedProfile`). */

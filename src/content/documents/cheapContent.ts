@@ -46,7 +46,7 @@ const SLOW_PROPERTIES = words(`
   perspective transform-style columns shape-outside animation transition zoom
 `);
 
-/** Any escape might spell one of those, a long value or an address. */
+/** Whether a style may hold one of those, a long value or an address; any escape might spell one. */
 const SUSPECT = new RegExp(
   `\\\\|url|image|src|cross-fade|3d|--|shadow|${SLOW_PROPERTIES.join('|')}|mask|animation|transition|column`,
   'i',

@@ -39,7 +39,7 @@ export interface DocumentHead {
   readonly nonce?: string;
 }
 
-/** Links that leave the page open in a new tab, without an opener. */
+/** Makes links that leave the page open in a new tab, without an opener. */
 export function retargetLinks(root: ParentNode): void {
   for (const link of root.querySelectorAll('a[href]')) {
     if (link.getAttribute('href')?.startsWith('#') === true) {

@@ -5,7 +5,7 @@ import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { wrapInRoots } from './roots.ts';
 import { PRINT_STYLES, printPages } from './printStyles.ts';
 
-/** Sanitised again (spec §5); the content of a shadow root. */
+/** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */
 export function htmlPrintNodes(published: string): readonly Node[] {
   const pages = splitSubPages('html', published);
   const read = pages.map((_, index) => readPublished(subPageSource('html', pages, index)));

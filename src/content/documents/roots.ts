@@ -1,7 +1,7 @@
 import { moveChildren } from '#content/sanitise/dom.ts';
 import { BODY_CLASS, HTML_CLASS } from '#content/publish/look.ts';
 
-/** If it is the only content of `parent`. */
+/** Moves a stand-in's attributes to the root element if it is the only content of `parent`. */
 export function unwrapRoot(parent: Element, root: Element, className: string): void {
   const only = parent.firstElementChild;
   if (only === null || parent.childElementCount !== 1 || !only.classList.contains(className))
@@ -17,7 +17,7 @@ export function unwrapRoot(parent: Element, root: Element, className: string): v
   only.replaceWith(content);
 }
 
-/** A style sheet in a shadow root needs these elements. */
+/** Puts `<html>` and `<body>` around a published page in a shadow root, where its style sheet finds them. */
 export function wrapInRoots(parent: Element): void {
   const doc = parent.ownerDocument;
   const html = doc.createElement('html');

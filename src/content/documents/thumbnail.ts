@@ -17,7 +17,7 @@ export const THUMBNAIL_BOUNDS = { depth: 60, elements: 600, attributesPerTag: 40
 /** In UTF-16 units: a larger style sheet takes too long beside many others. */
 const SHEET_LIMIT = 100_000;
 
-/** For a shadow root; the style sheet is not filtered yet. */
+/** The content of a shadow root and, for `drawThumbnail`, the page's style sheet, not filtered yet. */
 export interface ThumbnailParts {
   readonly html: string;
   readonly css: string | null;
@@ -35,7 +35,7 @@ export function htmlThumbnail(content: string, css: string | null): ThumbnailPar
   };
 }
 
-/** Quick to parse, lay out and paint; loads nothing. */
+/** Sanitised HTML that is quick to parse, lay out and paint, and loads nothing. */
 export function thumbnailContent(html: string): string {
   return cheapContent(sanitisePage(boundHtml(html, THUMBNAIL_BOUNDS)));
 }

@@ -2,7 +2,7 @@ import type { LoadPicture, Picture } from './pictures.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Pixels; more does not fit into memory on a phone. */
+/** Of the width times the height, in pixels: more does not fit into memory on a phone. */
 const MAX_PIXELS = 40_000_000;
 
 /**

@@ -8,7 +8,7 @@ export interface MarkdownFiles {
   readonly missing: number;
 }
 
-/** The pictures are files in `folder`; without any, the source stays as it is. */
+/** A Markdown source whose pictures are files beside it, in `folder`; without pictures the source as it is. */
 export async function markdownFiles(
   source: string,
   folder: string,

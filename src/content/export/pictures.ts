@@ -64,7 +64,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** That in its address, with the ending of its type. */
+/** A file name for a picture: that in its address, with the ending of its type. */
 export function pictureName(address: string, { mime }: Picture): string {
   const path = /^data:/i.test(address) ? '' : (address.split(/[?#]/, 1)[0] ?? '');
   const last = percentDecoded(path.slice(path.lastIndexOf('/') + 1)).replace(/\.[^.]*$/u, '');

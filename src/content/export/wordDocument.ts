@@ -16,7 +16,7 @@ export interface WordDocument {
   readonly missing: number;
 }
 
-/** Each page of a multi-page document starts a new sheet. */
+/** A page as a Word document; each page of a multi-page document starts a new sheet. Sheets are numbered. */
 export async function wordDocument(
   page: ExportedPage,
   load: LoadPicture,

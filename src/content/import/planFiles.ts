@@ -47,7 +47,7 @@ export const IMPORTABLE = Object.keys(TYPES)
 const MAX_DOCUMENTS = 1000;
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
-/** Ignores files that systems and editors hide. */
+/** Sorts files into documents, pictures and what can't be imported; files that systems and editors hide are ignored. */
 export function planFiles(files: readonly GivenFile[]): FilesPlan {
   const documents: PlannedDocument[] = [];
   const pictures = new Map<string, GivenFile>();

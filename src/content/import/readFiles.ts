@@ -6,7 +6,7 @@ import type { GivenFile } from './planFiles.ts';
 /** More take long to list, and are hardly meant. */
 const MAX_FILES = 20_000;
 
-/** Unpacks a zip chosen alone. Fails with `invalid`, with a text for the user. */
+/** Reads the chosen files, and unpacks a zip chosen alone. Fails with `invalid`, with a text for the user. */
 export async function readFiles(files: readonly File[]): Promise<Result<readonly GivenFile[]>> {
   const [first] = files;
   if (first !== undefined && files.length === 1 && /\.zip$/iu.test(first.name)) {

@@ -27,7 +27,7 @@ const ELSEWHERE_32 = 0xffffffff;
 
 const NO_ZIP = 'This file is not a zip, or it is not complete.';
 
-/** PKWARE APPNOTE 4.3.12, 4.3.16. Fails with `invalid`, with a text for the user. */
+/** Reads the central directory (PKWARE APPNOTE 4.3.12, 4.3.16). Fails with `invalid`, with a text for the user. */
 export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntry[]>> {
   const tailFrom = Math.max(0, file.size - END_BYTES - MAX_COMMENT);
   const tail = new DataView(await file.slice(tailFrom).arrayBuffer());

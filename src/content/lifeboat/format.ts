@@ -85,7 +85,7 @@ export interface LifeboatManifest extends Readonly<InferOutput<typeof manifestSc
 const NOT_OURS = 'This is not an export of Recto: it has no readable recto.json.';
 const TOO_NEW = 'This file was made by a newer Recto. Update the app, then import it.';
 
-/** Unknown entries are only counted. Fails with `invalid` if it is no manifest or too new. */
+/** Reads `recto.json`; unknown entries are only counted. Fails with `invalid` if it is no manifest or too new. */
 export function readManifest(
   json: string,
 ): Result<{ readonly manifest: LifeboatManifest; readonly notUnderstood: number }> {

@@ -23,7 +23,7 @@ export function safeName(title: string, fallback: string): string {
   return RESERVED.test(name) ? `_${name}` : name;
 }
 
-/** Numbers a path that equals an earlier one, ignoring case and composition. */
+/** Numbers a path that equals an earlier one, ignoring case and Unicode composition. */
 export function uniquePaths(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {
@@ -37,7 +37,7 @@ export function uniquePaths(): (path: string) => string {
   };
 }
 
-/** On every system: no `..`, root, drive or backslash. */
+/** Whether a path stays inside the target folder on every system: no `..`, root, drive or backslash. */
 export function isSafePath(path: string): boolean {
   if (path === '' || /[\\:\0]/u.test(path)) return false;
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');

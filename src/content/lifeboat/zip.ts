@@ -4,7 +4,7 @@ import { takingTurns } from '#content/yieldToMain.ts';
 
 export interface ZipFile {
   readonly path: string;
-  /** Called when it is written, so that not all contents are in memory at once. */
+  /** Called when it is written, so that not all contents are in memory at once. Bytes are stored as they are. */
   readonly content: () => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /** Approximate length in UTF-16 units or bytes, for the progress. */
   readonly units: number;

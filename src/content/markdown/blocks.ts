@@ -85,7 +85,7 @@ export function renderedBlocks(text: string, dialect: MarkdownDialect): readonly
   return blocks;
 }
 
-/** The list of footnotes gets the last line with text. */
+/** The blocks of a page that starts at `firstLine`. The list of footnotes gets the last line with text. */
 function blocksOf({ groups, chunks }: RenderedPart, firstLine: number): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let chunk = 0;

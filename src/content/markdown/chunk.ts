@@ -2,19 +2,19 @@ import { isHardBlock } from './hardBlock.ts';
 
 /** One or a few top-level blocks of a Markdown source, which parse the same alone as in place. */
 export interface MarkdownChunk {
-  /** Chunks joined give the source. */
+  /** The exact slice; chunks joined give the source. */
   readonly text: string;
   readonly lineBreaks: number;
   readonly raw: boolean;
-  /** Shown as plain text, since compiling it could stall. */
+  /** Whether it is shown as plain text, since compiling it could stall. */
   readonly hard: boolean;
-  /** Normalised as link labels. */
+  /** The texts in brackets, normalised as link labels. */
   readonly labels: readonly string[];
   readonly defines: readonly string[];
   /** Null unless the chunk holds nothing but definitions. */
   readonly definitions: ReadonlyMap<string, string> | null;
   readonly footnotes: 'none' | 'mentions' | 'defines';
-  /** A fence or HTML block is open at its end; only in the last chunk. */
+  /** Whether a fence or HTML block is open at its end; only possible in the last chunk. */
   readonly open: boolean;
 }
 

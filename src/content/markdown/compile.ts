@@ -8,7 +8,7 @@ export interface ChunkedPage {
   readonly keys: readonly string[];
   /** For each chunk, the chunks that may define its link labels. */
   readonly dependencies: readonly (readonly number[])[];
-  /** They compile together, since numbering runs through the page. */
+  /** The chunks that mention footnotes; they compile together, since numbering runs through the page. */
   readonly footnoted: readonly number[];
 }
 

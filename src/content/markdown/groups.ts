@@ -6,7 +6,7 @@ export interface Piece {
   readonly raw: boolean;
 }
 
-/** A closed group parses the same alone as among the others; only the last may be open. */
+/** A run of pieces. A closed one parses the same alone as among the others; only the last may be open. */
 export interface Group {
   readonly html: string;
   readonly pieces: number;
@@ -64,7 +64,7 @@ function isClosed(html: string): boolean {
   return isBalanced(html) && !(html.includes('/>') && hasFalseVoidTag(html));
 }
 
-/** Browsers ignore the slash of `<div/>` and leave it open. */
+/** Whether a tag such as `<div/>` closes itself: browsers ignore the slash and leave it open. */
 function hasFalseVoidTag(html: string): boolean {
   for (const { kind, name, end } of htmlTokens(html)) {
     if (kind === 'tag' && html[end - 2] === '/' && name !== '' && !VOID_TAGS.has(name)) return true;

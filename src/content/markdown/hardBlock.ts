@@ -24,7 +24,7 @@ const MAX_CELLS = 20_000;
 /** Longer plain text would stall layout. */
 const MAX_SHOWN = 100_000;
 
-/** More than linear time or space for micromark. A linear scan. */
+/** Whether micromark could need more than linear time or space for a block. A linear scan. */
 export function isHardBlock(text: string): boolean {
   if (text.length > MAX_LENGTH) return true;
   let marks = NO_MARKS;

@@ -8,7 +8,7 @@ import type { SubPage } from '#domain/page/splitPages.ts';
 export interface MarkdownDialect {
   readonly compile: Compile;
   readonly sanitise: (html: string) => string;
-  /** Otherwise raw HTML does not reach the output. */
+  /** Whether raw HTML in the source reaches the output. */
   readonly rawHtml: boolean;
   /** Splits at lines of the form `--- Page: title ---` (spec §5); null where they are text. */
   readonly split: ((text: string) => readonly SubPage[]) | null;
@@ -52,7 +52,7 @@ export function tokensWith({ syntax }: Extensions, text: string): ReturnType<typ
   return postprocess(parser.document().write(preprocess()(text, undefined, true)));
 }
 
-/** Form controls are not on the allow-list. */
+/** Replaces task list checkboxes by characters: form controls are not on the allow-list. */
 export function replaceTaskBoxes(html: string): string {
   if (!html.includes('type="checkbox"')) return html;
   return html.replace(TASK_BOX, (_, checked?: string) =>

@@ -23,7 +23,7 @@ const LONG_CHUNK = 20_000;
 /** While the page is incomplete, an open group with this many pieces is not shown. */
 const SMALL_GROUP = 50;
 
-/** As `RenderBlocks`, reusing what it can of `before`. */
+/** Renders one page in steps as `RenderBlocks` does, reusing what it can of the version `before`. */
 export function* renderPage(
   source: string,
   before: RenderedPage | null,
@@ -109,7 +109,7 @@ function* renderChunks(
   return { compiled, groups: groups.current() };
 }
 
-/** Next to compile, the size of their source, and the end of the chunks that are then known. */
+/** The chunks to compile next, the size of their source, and the end of the chunks that are then known. */
 function nextStep(
   { chunks, keys, footnoted }: ChunkedPage,
   from: number,

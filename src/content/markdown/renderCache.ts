@@ -55,7 +55,7 @@ export function sanitiseAll({ sanitised, dialect }: RenderCache, htmls: readonly
   );
 }
 
-/** Many times cheaper than one by one. */
+/** Sanitises balanced fragments in one pass, which is many times cheaper than one by one. */
 function sanitiseTogether(
   pieces: readonly string[],
   { sanitise, rawHtml }: MarkdownDialect,

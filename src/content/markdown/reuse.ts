@@ -5,7 +5,7 @@ import type { Group } from './groups.ts';
 export interface RenderedPage {
   readonly source: string;
   readonly split: readonly MarkdownChunk[];
-  /** Joined where one continues in the next. */
+  /** The same chunks, joined where one continues in the next. */
   readonly chunks: readonly MarkdownChunk[];
   readonly keys: readonly string[];
   /** Unsanitised, one for each key. */
@@ -20,7 +20,7 @@ export interface Reuse {
   readonly groupsFrom: (index: number) => readonly Group[];
 }
 
-/** Counted from both ends: an edit moves a chunk at most from one of them. */
+/** Finds what stayed. Positions are counted from both ends: an edit moves a chunk at most from one of them. */
 export function findReuse(before: RenderedPage | null, { chunks, keys }: ChunkedPage): Reuse {
   if (before === null) return { html: () => undefined, groupsFrom: () => [] };
   const { groups } = before;

@@ -3,13 +3,13 @@ import { createGrouper, type Group } from './groups.ts';
 import { sanitiseAll, type RenderCache } from './renderCache.ts';
 
 export interface SanitisedGroups {
-  /** The last one of all that are compiled so far. */
+  /** Adds the last chunk of all that are compiled so far. */
   readonly add: (compiled: readonly string[]) => void;
   readonly reuse: (group: Group) => void;
   /** Sanitises the groups that have closed, so that `current` is cheap. */
   readonly sanitise: () => void;
   readonly canReuse: () => boolean;
-  /** Holds the open one only if it has fewer pieces than `maxOpen`. */
+  /** The groups so far; the open one only if it has fewer pieces than `maxOpen`. */
   readonly current: (maxOpen?: number) => readonly Group[];
 }
 

@@ -1,4 +1,4 @@
-/** The frame's owner chooses light or dark by `color-scheme`. */
+/** The style sheet of rendered Markdown. The frame's owner chooses light or dark by setting `color-scheme`. */
 export const MARKDOWN_STYLES = `
 :root {
   color-scheme: light dark;

@@ -26,7 +26,7 @@ export function joined(parts: readonly Bytes[]): Bytes {
 
 const ORIENTATION = 0x0112;
 
-/** 1 (upright) when it holds none. */
+/** The orientation in EXIF's TIFF structure; 1 when it holds none. */
 export function orientationIn(tiff: Bytes): number {
   if (tiff.length < 8) return 1;
   const view = viewOf(tiff);

@@ -29,7 +29,7 @@ const MAX_PIXELS = 100_000_000;
 const QUALITIES = [0.85, 0.7, 0.5] as const;
 const SIDES = [MAX_PICTURE_SIDE, 1920, 1280] as const;
 
-/** Also removes what cameras and programs add. Needs no window. */
+/** Turns and scales a picture, and removes what cameras and programs add to it. Needs no window. */
 export async function preparePicture(file: Blob): Promise<Prepared> {
   if (file.size > MAX_PICKED_BYTES) return { kind: 'large' };
   const read = readPicture(new Uint8Array(await file.arrayBuffer()));

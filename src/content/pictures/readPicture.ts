@@ -12,7 +12,7 @@ export interface PictureFile {
   /** EXIF's: 1 is upright. */
   readonly orientation: number;
   readonly isMoving: boolean;
-  /** Without camera, place, author, comment or preview. */
+  /** The file with nothing but the picture and its colours: no camera, place, author, comment or preview. */
   readonly clean: Uint8Array<ArrayBuffer>;
 }
 

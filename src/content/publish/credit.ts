@@ -13,7 +13,7 @@ export function htmlCredit({ title, link }: Original): string {
   return `<p><small>Remixed from <a href="${escapeAttribute(link)}">${escapeAttribute(title)}</a></small></p>`;
 }
 
-/** At the end of the first page, or at the top if the end is inside an unclosed block. */
+/** Adds such a line at the end of the first page, or at the top if the end is inside an unclosed block. */
 export async function creditedMarkdown(text: string, original: Original): Promise<string> {
   const [first, ...rest] = splitSubPages('markdown', text);
   if (first === undefined) return text;

@@ -63,7 +63,7 @@ function styleOf(tag: string, name: string, value: string): string | null {
   }
 }
 
-/** Of lists that don't count up from one. */
+/** Numbers of lists that don't count up from one. */
 export function* foldNumbers(doc: Document, look: Look): Steps<void> {
   for (const list of doc.body.querySelectorAll('ol:is([start], [reversed])')) {
     yield null;

@@ -4,10 +4,10 @@ export const HTML_CLASS = 'recto-html';
 
 export const BODY_CLASS = 'recto-body';
 
-/** For a page without a doctype. */
+/** Class of the body of a page that browsers show as those from before there were standards. */
 export const QUIRKS_CLASS = 'recto-quirks';
 
-/** Elements keep the look of their tag or old attributes, which the published form lacks. */
+/** Keeps the look that an element has by its tag or by old attributes, which its published form lacks. */
 export interface Look {
   /** Declarations that lose against any the author wrote for the element. */
   readonly add: (element: Element, declarations: string) => void;
@@ -26,7 +26,7 @@ export const INLINE_LOOK: Look = {
   of: (element) => element.getAttribute('style') ?? '',
 };
 
-/** Those an element already has win. */
+/** Puts declarations before those an element already has, so that its own win. */
 function prependStyle(element: Element, declarations: string): void {
   const own = element.getAttribute('style')?.trim() ?? '';
   element.setAttribute('style', own === '' ? `${declarations};` : `${declarations}; ${own}`);

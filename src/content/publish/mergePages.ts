@@ -2,7 +2,7 @@ import { mergeSources, type MergeOutcome, type PageVersions } from '#domain/sync
 import { isTooLarge, jsonBytes, MAX_JSON_BYTES, type Page } from '#domain/page/page.ts';
 import type { PublishResult } from './publish.ts';
 
-/** Rule 4; publishes merged HTML again. Too large a result is a conflict. */
+/** Merges a page changed on both sides (rule 4); publishes merged HTML again. Too large a result is a conflict. */
 export async function mergePages(
   versions: PageVersions,
   publish: (source: string) => Promise<Pick<PublishResult, 'html' | 'css'>>,

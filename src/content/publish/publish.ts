@@ -109,13 +109,13 @@ function* clean({ doc, isOld, removed }: Part, log: RemovedLog, look: Look): Ste
 
 interface SheetsOfPages {
   readonly look: Look;
-  /** Complete once all pages are cleaned. */
+  /** For all pages; complete once they are cleaned. */
   readonly shared: () => string;
   readonly own: readonly string[];
   readonly removed: readonly Removed[];
 }
 
-/** The first `shared` style sheets of each page belong to all pages. */
+/** `shared` is how many of each page's style sheets all pages have; by default all. */
 async function publishedSheets(
   source: string,
   parts: readonly Part[],
@@ -174,7 +174,7 @@ const SMALL = 50_000;
 /** A sheet of 2 MB takes half a second. */
 const PATIENCE_MS = 5000;
 
-/** Large ones away from the main thread. */
+/** The same as `publishSheets`, away from the main thread if they are large. */
 async function publishSheetsAside(request: SheetsRequest): Promise<PublishedSheets> {
   const sizes = request.sections.flat().map(({ text }) => text.length);
   const isSmall = sizes.reduce((sum, size) => sum + size, 0) < SMALL;

@@ -29,7 +29,7 @@ export interface SheetsRequest {
   /** Of all pages, then of each. */
   readonly sections: ReadonlyArray<readonly Sheet[]>;
   readonly names: ReadonlySet<string>;
-  /** Numbers of classes begin above it. */
+  /** Numbers of classes begin after this. */
   readonly lastClass: number;
 }
 
@@ -41,7 +41,7 @@ export interface PublishedSheets {
   readonly removed: readonly Removed[];
 }
 
-/** Needs no document. */
+/** The style sheets as published with pages of these elements. Needs no document. */
 export function publishSheets(request: SheetsRequest): PublishedSheets {
   const { source, sections, names, lastClass } = request;
   const attributes = new Map<string, string>();
@@ -85,7 +85,7 @@ function standIns(names: ReadonlySet<string>): Pick<Renaming, 'standIns' | 'othe
   return { standIns: byName, others: new Map(others) };
 }
 
-/** 1-based, in the document that has the sheet. */
+/** The 1-based line of a place in a style sheet, in the document that has it. */
 function lineOf(source: string, sheet: string, at: number): number | null {
   const start = source.indexOf(sheet);
   return start < 0 ? null : source.slice(0, start + at).split('\n').length;

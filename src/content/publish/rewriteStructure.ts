@@ -121,7 +121,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** One tag, or a block and one that isn't. */
+/** The allowed tags that can stand for an unlisted element: one, or a block and one that isn't. */
 export function standInTags(name: string): readonly [string, string?] {
   if (name === 'caption') return ['tbody'];
   const nearest = NEAREST.get(name)?.tag;

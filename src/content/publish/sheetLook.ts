@@ -5,7 +5,7 @@ import { isReplaced } from './rewriteStructure.ts';
 
 export interface SheetLook extends Look {
   readonly addRule: (rule: string) => void;
-  /** In a layer: the author's rules win, whatever their specificity. */
+  /** The rules, in a layer: those of the author win, whatever their specificity. */
   readonly css: () => string;
 }
 
@@ -55,7 +55,7 @@ interface Rule {
   readonly text: string;
 }
 
-/** Without conditions, about what decides how a table's cells lie and look; the strongest last. */
+/** The rules without conditions about what decides how a table's cells lie and look, the strongest last. */
 function rulesOf(css: string): readonly Rule[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

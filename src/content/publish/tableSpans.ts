@@ -22,7 +22,7 @@ export function* keepSpans(root: ParentNode, look: Look): Steps<void> {
   }
 }
 
-/** 1-based row and column, and the number of each. */
+/** A cell's area of the grid: 1-based row and column, and the number of each. */
 interface Placed {
   readonly cell: HTMLTableCellElement;
   readonly row: number;
@@ -34,7 +34,7 @@ interface Placed {
 const MOST_CELLS = 4000;
 const MOST_COLUMNS = 100;
 
-/** As a browser places them; null when there are too many. */
+/** The positions that a browser gives the cells; null when there are too many. */
 export function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[] | null {
   const cells: Placed[] = [];
   let row = 0;

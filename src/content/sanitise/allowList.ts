@@ -10,7 +10,7 @@ export const ALLOWED_ATTRIBUTES: readonly string[] = words(`
   href title alt src width height style class id target
 `);
 
-/** With their content (spec §5). */
+/** Removed with their content (spec §5). */
 export const FORBIDDEN_TAGS: readonly string[] = words(`
   script object embed iframe form input button
 `);

@@ -11,7 +11,7 @@ export function parseDocument(html: string): Document {
   return finished(parsing(html));
 }
 
-/** A parser can't be interrupted, and takes 0.1 s for 60,000 elements. */
+/** The same in two steps: the parser can't be interrupted, and takes 0.1 s for 60,000 elements. */
 export function* parsing(html: string): Steps<Document> {
   const source = /^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
   const limited = inertSource(limitTags(source));
@@ -19,7 +19,7 @@ export function* parsing(html: string): Steps<Document> {
   return new DOMParser().parseFromString(trustedHtml(limited), 'text/html');
 }
 
-/** Survives parsing unchanged; trimmed as a parser would. */
+/** Serialises an element's content so that it survives parsing unchanged, trimmed as a parser would. */
 export function serialise(root: Element): string {
   keepLeadingLines(root);
   return trimHtml(root.innerHTML);

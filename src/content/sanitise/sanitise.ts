@@ -12,7 +12,7 @@ export function sanitisePage(html: string): string {
   return finished(cleanDocument(parseDocument(html), NO_LOG));
 }
 
-/** The style sheet is not filtered yet. */
+/** A published page with its style sheet, which is not filtered yet; null without one. */
 export interface PublishedPage {
   readonly html: string;
   readonly css: string | null;
@@ -29,7 +29,7 @@ export function* readingPublished(text: string): Steps<PublishedPage> {
   return { html: yield* cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
 }
 
-/** In place. Idempotent: repeats until parsing changes nothing. */
+/** Sanitises a document's body in place and logs what it removed. Idempotent: repeats until parsing changes nothing. */
 export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Steps<string> {
   yield* rewriteStructure(doc, log, look);
   let html = serialise(yield* purify(doc.body, log));
@@ -50,7 +50,7 @@ export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Ste
 /** Harmless documents settle in the first round. */
 const MAX_ROUNDS = 8;
 
-/** Sanitising again would then change nothing. */
+/** Whether parsing gives the tree that was sanitised; sanitising it again would then change nothing. */
 function* readsAsWritten(html: string): Steps<boolean> {
   const { documentElement, head, body } = yield* parsing(html);
   yield null;

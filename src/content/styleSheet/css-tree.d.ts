@@ -1,4 +1,4 @@
-// css-tree's own types describe the whole package only, lexer included.
+// The parts of css-tree that are used; its own types describe the whole package only, lexer included.
 declare module 'css-tree/tokenizer' {
   export function tokenize(
     source: string,

@@ -1,7 +1,7 @@
 import { tokenize, tokenTypes as T } from 'css-tree/tokenizer';
 import { ident, string, url } from 'css-tree/utils';
 
-/** By CSS Syntax Level 3. Typed arrays: a large sheet has a million tokens. */
+/** The tokens of a style sheet by CSS Syntax Level 3. Typed arrays: a large sheet has a million. */
 export interface Tokens {
   readonly css: string;
   readonly count: number;

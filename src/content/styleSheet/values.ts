@@ -146,7 +146,7 @@ function addressOf(tokens: Tokens, index: number, drop: Drop): string {
   return `url(${quoted(address ?? NO_ADDRESS)})`;
 }
 
-/** https, images and fonts in the address itself, and parts of the page. */
+/** https, images and fonts in the address itself, and parts of the page; null for others. */
 function safeAddress(address: string): string | null {
   const trimmedAddress = address.trim();
   if (/^#|^data:,$/.test(trimmedAddress)) return trimmedAddress;
@@ -157,7 +157,7 @@ function safeAddress(address: string): string | null {
     : null;
 }
 
-/** In the style sheet itself or on the device; null without any. */
+/** The sources of a font that are in the style sheet itself or on the device; null without any. */
 export function ownFonts(declared: string): string | null {
   const own = declared.replaceAll(/url\("https:[^"]*"\)/g, `url("${NO_ADDRESS}")`);
   return /url\("data:(?!,")|local\(/i.test(own) ? own : null;

@@ -13,9 +13,9 @@ export const COMMAND_GROUPS = [
 
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** Menus, toolbar, keyboard, palette and shortcut sheet are generated from one list of these. */
+/** An action of a screen. Menus, toolbar, keyboard, palette and shortcut sheet are generated from one list. */
 export interface Command {
-  /** Stable: recently used commands are stored by it. */
+  /** Unique and stable: recently used commands are stored by it. */
   readonly id: string;
   readonly label: string;
   readonly group: CommandGroup;

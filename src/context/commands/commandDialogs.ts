@@ -10,7 +10,7 @@ export function showCommandDialog(dialog: CommandDialog): void {
   listeners.notify();
 }
 
-/** Also for a dialog that was asked for before this code was loaded. */
+/** Calls `open` for each dialog asked for, also before its code was loaded. */
 export function onCommandDialog(open: (dialog: CommandDialog) => void): () => void {
   const take = () => {
     if (asked !== null) open(asked);

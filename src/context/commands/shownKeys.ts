@@ -1,7 +1,7 @@
 const MAC = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
 const OTHERS = { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' };
 
-/** From CodeMirror's notation (`Mod-Alt-k`). */
+/** Keys in CodeMirror's notation (`Mod-Alt-k`) as printed on keyboards. */
 export function shownKeys(key: string, isMac: boolean): string {
   const names: Readonly<Record<string, string>> = isMac ? MAC : OTHERS;
   return key

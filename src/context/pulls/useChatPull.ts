@@ -31,7 +31,7 @@ export function useChatMessagesPull(sessionId: string | null): readonly [PullSta
   );
 }
 
-/** Fetches messages if this device never has. */
+/** Fetches a session's messages if this device never has. */
 export async function readyToSend(account: ChatServices, sessionId: string): Promise<Result<void>> {
   if (await hasSeenMessages(account.db, sessionId)) return ok(undefined);
   return pulling(account, (pull) => pullMessages(pull, sessionId));

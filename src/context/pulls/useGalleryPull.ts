@@ -14,7 +14,7 @@ interface GalleryPullOptions {
   readonly onFailure?: (failure: Failure) => void;
 }
 
-/** Pages from 1; also pulls when `version` changes; otherwise like `usePull`. */
+/** Keeps pages, counted from 1, of a query's list fresh, also when `version` changes; otherwise like `usePull`. */
 export function useGalleryPull(
   query: GalleryQuery,
   { numbers, version = 0, onFailure }: GalleryPullOptions,
@@ -24,7 +24,7 @@ export function useGalleryPull(
   return usePull(key, () => pullGalleryPages(pull, query, numbers), onFailure);
 }
 
-/** The third value is a page that the device has no room for. */
+/** The same for one public page with its contents; the third value is a page that the device has no room for. */
 export function usePublicPagePull(
   id: string | null,
 ): readonly [PullState, () => void, SeenPage | null] {

@@ -13,7 +13,7 @@ export interface RevisionsPullState {
 
 const BYTES_AT_ONCE = 3 * 1024 * 1024;
 
-/** On mount, focus, reconnect and when `revision`, the newest known one, changes. */
+/** Pulls a page's versions: on mount, focus, reconnect and when `revision`, the newest known one, changes. */
 export function useRevisionsPull(pageId: string, revision: number): RevisionsPullState {
   const { db, backend, user } = useAccount();
   const [rounds, setRounds] = useState(1);

@@ -1,4 +1,4 @@
-/** Code decides by key; texts of spec §8 where it has them. */
+/** Account failures by key, which code decides by; with the texts of spec §8 where it has them. */
 const REASONS = {
   createUser: 'Failed to create user',
   createProfile: 'Failed to create user profile',

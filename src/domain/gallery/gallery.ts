@@ -23,7 +23,7 @@ export interface MergedPage {
 
 const MAX_SERVER_PAGES = 4;
 
-/** Server pages, from 1, that page `page` of the merged gallery needs. */
+/** The server pages, from 1, needed to show page `page` of the merged gallery. */
 export function neededServerPages(page: number, changes: OwnChanges): readonly number[] {
   const [from, to] = serverWindow(page, changes);
   const first = Math.floor(from / CARDS_PER_PAGE) + 1;

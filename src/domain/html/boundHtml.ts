@@ -15,7 +15,7 @@ export interface HtmlBounds {
  */
 export function boundHtml(html: string, bounds: HtmlBounds): string {
   const open: string[] = [];
-  /** Formatting elements closed by another element's end tag: a parser opens them again. */
+  /** Formatting elements that an end tag of another element closed: a parser opens them again. */
   const reopened: string[] = [];
   let formatting = 0;
   let elements = 0;
@@ -63,7 +63,7 @@ const MAX_ATTRIBUTES = 256;
 /** Shorter texts are parsed quickly whatever they hold, in UTF-16 units. */
 const SHORT = 5000;
 
-/** Removes what takes browsers quadratic time: deeply nested formatting tags, and attributes beyond 256 per tag. */
+/** Removes what takes browsers quadratic time: too deeply nested formatting tags, and attributes beyond 256 per tag. */
 export function limitTags(html: string): string {
   if (html.length < SHORT) return html;
   let open = 0;

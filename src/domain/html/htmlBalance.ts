@@ -1,6 +1,6 @@
 import { htmlTokens, VOID_TAGS } from './htmlTokens.ts';
 
-/** Tags that browsers close implicitly count as open. */
+/** Whether every tag is closed in order and every comment ends. Tags that browsers close implicitly count as open. */
 export function isBalanced(html: string): boolean {
   const open: string[] = [];
   for (const { kind, name, start, end } of htmlTokens(html)) {

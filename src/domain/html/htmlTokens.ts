@@ -70,7 +70,7 @@ function commentEnd(text: string, start: number): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
-/** A `>` in a quoted attribute value does not end the tag. */
+/** The index after a tag's `>`; a `>` inside a quoted attribute value does not end the tag. */
 function tagEnd(text: string, start: number): number {
   const close = text.indexOf('>', start);
   if (close === -1) return text.length;
@@ -79,7 +79,7 @@ function tagEnd(text: string, start: number): number {
   return scanTag(text, start, text.length).end;
 }
 
-/** The attribute after the first `most`, duplicates included; -1 without one. */
+/** The index of the attribute after the first `most` in a tag, duplicates included; -1 if there are no more. */
 export function attributeAfter(text: string, { start, end }: HtmlToken, most: number): number {
   // Each takes two characters.
   return end - start < 2 * most ? -1 : scanTag(text, start, end, most).next;

@@ -9,7 +9,7 @@ const MAX_SLOW = 60;
 const NEGATION = /:not\((?!:where\(\.recto-)/gi;
 const MAX_NEGATIONS = 300;
 
-/** Whether the sheet can be applied in the app's window without a stall. Linear. */
+/** Whether a style sheet can be applied to a card or a printed page in the app's window without a stall; linear. */
 export function isCheapSheet(css: string): boolean {
   return (
     count(css, /\{/g) <= MAX_RULES &&

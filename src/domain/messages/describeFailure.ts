@@ -2,7 +2,7 @@ import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import { STORAGE_LOST } from './firstToasts.ts';
 import { assertNever } from '#domain/result.ts';
 
-/** One sentence: what went wrong and, if possible, the remedy. */
+/** One sentence for users: what went wrong and, if possible, the remedy. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'offline':

@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from './describeFailure.ts';
 import { danger, success, type ToastText } from './toastText.ts';
 
-/** Apart from `messages.ts`, so that other screens don't load them. */
+/** Toasts of the editors alone, so that other screens load none of them. */
 export const editorToasts = {
   pageMerged: success('Page Updated', 'Merged with changes from another device.'),
   pageInConflict: danger(

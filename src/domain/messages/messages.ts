@@ -63,7 +63,7 @@ export const toasts = {
       'Download Failed',
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
-  /** 2 seconds (spec §9). */
+  /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: (reach: LinkReach): TimedToastText => LINK_COPIED[reach],
   failedToCopy: danger('Failed to copy'),
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),

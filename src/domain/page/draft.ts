@@ -12,7 +12,7 @@ export interface Draft {
   /** The fingerprint of the saved text it started from. */
   readonly base?: string;
   readonly title?: string;
-  /** Until the user edits the text. `outside`: another app. */
+  /** The source of a new page's text until the user edits it: a public page, the assistant, or another app. */
   readonly from?: 'page' | 'reply' | 'outside';
   readonly merge?: ManualMerge;
   /** ms since the epoch. */
@@ -21,7 +21,7 @@ export interface Draft {
 
 export interface DraftOrigin {
   readonly mark: string;
-  /** Older apps stored only the fingerprint. */
+  /** Null when an older version of the app only stored the fingerprint. */
   readonly text: string | null;
   /** Null when the server did not have it. */
   readonly revision: number | null;

@@ -1,4 +1,4 @@
-/** Ranges [start, end), in order and disjoint; none for an empty search. */
+/** The ranges [start, end) of all case-insensitive matches, in order and disjoint; none for an empty search. */
 export function matchRanges(
   text: string,
   search: string,

@@ -15,11 +15,11 @@ export interface Page {
   readonly author_id: string;
   readonly title: string;
   readonly content_type: ContentType;
-  /** Sanitised; null for Markdown. */
+  /** The published, sanitised HTML; null for Markdown. */
   readonly html_content: string | null;
   readonly page_css: string | null;
   readonly markdown_content: string | null;
-  /** The author's exact HTML (spec §5); null for Markdown and others' pages. */
+  /** The author's exact HTML (spec §5); null for Markdown and for other users' pages. */
   readonly html_source: string | null;
   readonly tags: readonly string[];
   readonly is_public: boolean;
@@ -32,7 +32,7 @@ export interface Page {
   readonly deleted_at: string | null;
 }
 
-/** Without contents; the snippet is 200 characters (spec §9). */
+/** A page in the gallery: without contents, with the first 200 characters of its text (spec §9). */
 export interface GalleryCard {
   readonly id: string;
   readonly author_id: string;
@@ -100,7 +100,7 @@ export type PageTexts = Pick<
   'html_content' | 'page_css' | 'html_source' | 'markdown_content'
 >;
 
-/** JSON escapes a control character with six bytes. */
+/** How many bytes a page's texts take in a request: JSON escapes each control character with six. */
 export function jsonBytes({
   html_content,
   page_css,

@@ -14,7 +14,7 @@ export function firstSheet(css: string | null): string {
   return (css ?? '').split(SHEET_BREAK, 2).join('');
 }
 
-/** To be sanitised when it is rendered. */
+/** What visitors get, HTML with its style sheet. To be sanitised when it is rendered. */
 export function publishedText(
   page: Pick<Page, 'content_type' | 'html_content' | 'page_css' | 'markdown_content'>,
 ): string {
@@ -22,7 +22,7 @@ export function publishedText(
   return page.content_type === 'html' ? withSheet(text, page.page_css) : text;
 }
 
-/** Not sanitised. */
+/** A published page as one HTML text: its style sheet in `<style>` elements. Not sanitised. */
 export function withSheet(html: string, css: string | null | undefined): string {
   if (css === null || css === undefined || css === '') return html;
   const [shared, ...own] = css.split(SHEET_BREAK).map(styleElement);

@@ -5,7 +5,7 @@ const HEAD_LENGTH = 20_000;
 
 const MAX_LENGTH = 200;
 
-/** Its `<title>`, else its first heading; '' without one. */
+/** The title that a text gives itself: its `<title>`, else its first heading; empty if there is none. */
 export function proposedTitle(type: ContentType, text: string): string {
   const head = text.slice(0, HEAD_LENGTH);
   const found = type === 'html' ? htmlTitle(head) : markdownHeading(head);

@@ -2,13 +2,13 @@ import type { Page } from './page.ts';
 
 export interface ServerPage {
   readonly page: Page;
-  /** Counts the accepted writes of the page. */
+  /** Incremented with each accepted write of the page. */
   readonly revision: number;
-  /** Counts the accepted writes of all the author's pages; the order of the pull. */
+  /** Increases with each accepted write of any of the author's pages; the order of the pull. */
   readonly change_seq: number;
   /** The mutation of this revision; null if another client wrote it. */
   readonly mutationId: string | null;
-  /** Its texts are gone, and it accepts no more writes. */
+  /** Deleted for good: its texts are gone, and it accepts no more writes. */
   readonly isPurged?: boolean;
 }
 

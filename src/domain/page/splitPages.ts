@@ -36,7 +36,7 @@ export function joinSubPages(pages: readonly SubPage[]): string {
   return pages.map((page) => (page.marker ?? '') + page.text).join('');
 }
 
-/** With the head and opening tags before the first marker, or the first page's styles. */
+/** One page with the head and opening tags before the first marker, or the first page's styles. */
 export function htmlPageSource(pages: readonly SubPage[], index: number): string {
   const page = pages[index];
   if (page === undefined) return '';

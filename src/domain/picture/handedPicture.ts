@@ -6,14 +6,14 @@ export interface HandedPicture {
   readonly blob: Blob;
 }
 
-/** Where a frame keeps pictures for the worker of its origin. */
+/** Where a frame keeps them for the worker of its origin, and under which address. */
 export const PICTURES_CACHE = 'recto-pictures';
 
 export function pictureKey(origin: string, path: string): string {
   return `${origin}/pictures/${path}`;
 }
 
-/** Exact only with `picturesIn`, whose code is loaded then. */
+/** Whether a text may mention pictures; exact only with `picturesIn`, whose code is loaded then. */
 export function mayMentionPictures(text: string): boolean {
   return text.includes('/object/public/images/');
 }

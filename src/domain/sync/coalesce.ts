@@ -14,7 +14,7 @@ const PATCH_COLUMNS = [
   'deleted_at',
 ] as const satisfies readonly (keyof PagePatch)[];
 
-/** All columns without a base. */
+/** The patch from `base` to `page`: all columns without a base, empty when nothing differs. */
 export function diffPage(base: Page | null, page: Page): PagePatch {
   const changed = PATCH_COLUMNS.filter(
     // Rows of older versions of the app lack columns: false.

@@ -1,4 +1,4 @@
-/** cyrb53 and the length; collisions 1 in 2^53. Not for security. */
+/** A short hash of a text (cyrb53 and its length; collisions: 1 in 2^53). Not for security. */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

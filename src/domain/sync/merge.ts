@@ -28,7 +28,7 @@ interface MergedPage {
   readonly base?: Page;
 }
 
-/** Before publishing: `html_content` is null. */
+/** The same, before publishing: `html_content` is null. */
 export type SourceMerge = MergedSource | { readonly kind: 'conflict' };
 
 interface MergedSource extends MergedPage {

@@ -40,7 +40,7 @@ export interface PageMutation {
   /** ms since the epoch. */
   readonly nextAt: number;
   readonly lastFailure: Failure | null;
-  /** The server has a newer revision than the base: to be merged by a window, not sent. */
+  /** The server has a newer revision than the base: a window merges it, it is not sent. */
   readonly isStale?: boolean;
   readonly createdAt: number;
 }

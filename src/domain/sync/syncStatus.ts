@@ -10,10 +10,10 @@ export interface SyncStatus {
   readonly refusedPictures: number;
   readonly conflicts: number;
   readonly syncing: boolean;
-  /** When the server last confirmed everything; ms since the epoch. */
+  /** When everything was last confirmed on the server, ms since the epoch. */
   readonly lastSyncedAt: number | null;
   readonly pause: PauseReason | null;
-  /** What answered instead of the server. */
+  /** What answered instead of the server on the last try. */
   readonly foreign: ForeignAnswer | null;
   readonly firstSync: FirstSyncStatus | null;
 }
@@ -79,7 +79,7 @@ const STALE_MS = 10 * 60_000;
 /** Tolerated lead of the last proof; more means that the clock was set back. */
 const CLOCK_TICK_MS = 60_000;
 
-/** Worst news first; nothing is called synced without proof. `now`: ms since the epoch. */
+/** The sync indicator's text, worst news first. Nothing is called synced without proof. `now` in ms since the epoch. */
 export function describeSync(status: SyncStatus, online: boolean, now: number): SyncWords {
   const edits = describeEdits(status, online, now);
   const { firstSync } = status;
@@ -210,7 +210,7 @@ function ago(ms: number): string {
   return ms < 60_000 ? 'just now' : `${lengthOf(ms)} ago`;
 }
 
-/** Rounded down: "under a minute" to days. */
+/** A duration in words, rounded down, from "under a minute" to days. */
 export function lengthOf(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'under a minute';

@@ -7,7 +7,7 @@ export function tokensOf(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 
-/** Too little to separate two changes. */
+/** Whether a token is too little to separate two changes. */
 export function isBlankWithinLine(token: string): boolean {
   return /^[^\S\r\n]+$/.test(token);
 }

@@ -17,7 +17,7 @@ export interface ThreeLists {
   readonly base: readonly string[];
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
-  /** Whether unchanged words [start, end) of base are too few to separate the changes around them. */
+  /** Whether unchanged words `[start, end)` of base are too few to separate the changes around them. */
   readonly isWeak: (start: number, end: number) => boolean;
   readonly timeoutMs: number;
 }
@@ -72,7 +72,7 @@ export function threeWay({ base, mine, theirs, isWeak, timeoutMs }: ThreeLists):
   }
 }
 
-/** Comparing numbers is faster than comparing long words. */
+/** Numbers words: comparing numbers is faster than comparing long words. */
 function numbering(): (word: string) => number {
   const numbers = new Map<string, number>();
   return (word) => {

@@ -2,7 +2,7 @@ import { DAY } from './day.ts';
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 
-/** With the day unless it is today; ms since the epoch. */
+/** The time, with the day unless it is today; both in ms since the epoch. */
 export function formatMoment(at: number, now: number, locale?: string): string {
   const date = new Date(at);
   const today = new Date(now).toDateString() === date.toDateString();

@@ -10,7 +10,7 @@ export function AuthFrame({
   footer,
 }: {
   readonly heading: string;
-  /** Where the heading is a greeting. */
+  /** The window's title, where the heading is a greeting. */
   readonly title?: string | undefined;
   readonly lead?: ReactNode;
   readonly children: ReactNode;

@@ -14,7 +14,7 @@ import { redirectTarget } from './redirect.ts';
 import { useLanding } from './useLanding.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Google's redirect and links in emails lead here. */
+/** The target of Google's redirect and of the links in emails: signs the user in or says why not. */
 export function CallbackScreen() {
   const session = useSession();
   const { landing, state } = useLanding('callback');
@@ -67,7 +67,7 @@ function Refused({
   );
 }
 
-/** The previous screen continues: nothing is left to decide here. */
+/** Refusals that leave nothing to decide here: the previous screen continues. */
 function needsNoScreen(failure: Failure, purpose: CallbackPurpose): boolean {
   return purpose === 'link' || isConfirmedElsewhere(failure, purpose);
 }

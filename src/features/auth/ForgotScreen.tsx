@@ -12,7 +12,7 @@ import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** The answer does not tell whether the address has an account. */
+/** Requests a password reset email. The answer does not tell whether the address has an account. */
 export function ForgotScreen() {
   const services = useServices();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });

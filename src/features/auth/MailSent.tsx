@@ -6,7 +6,7 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { focusOnce } from './focusOnce.ts';
 
-/** Supabase's default interval between two emails to one address. */
+/** Supabase's default interval between two emails to one address, in seconds. */
 const AGAIN_AFTER_S = 60;
 
 export function MailSent({

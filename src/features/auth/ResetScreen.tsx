@@ -88,7 +88,7 @@ function NewPasswordForm({ email, onSet }: { readonly email: string; readonly on
       className="grid gap-5"
     >
       {!pending && <Problem failure={failure} />}
-      {/* Password managers store the password by it. */}
+      {/* For password managers, which store the password by it. */}
       <TextField
         label="Email"
         name="email"

@@ -17,7 +17,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 
 const DIGITS = 6;
 
-/** Without a code the account stays locked (spec §4). */
+/** Asks for a two-factor code, without which the account stays locked (spec §4). */
 export function SecondFactorPrompt({ email }: { readonly email: string }) {
   const services = useServices();
   const form = useRef<HTMLFormElement>(null);

@@ -3,10 +3,10 @@ import type { ToastText } from '#domain/messages/toastText.ts';
 import type { User } from '#domain/account/user.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Clocks of devices differ. */
+/** How long after the sign-in that kept it an account counts as just kept; clocks of devices differ. */
 const KEPT_MS = 10 * 60_000;
 
-/** Except without a profile: that failure has its own toast. */
+/** Toasts a welcome, unless the profile could not be loaded, which is toasted elsewhere. */
 export function greet(user: User, welcome: (name: string) => ToastText): void {
   if (user.createdAt === '') return;
   const isKept = Math.abs(Date.now() - Date.parse(user.keptAt ?? '')) < KEPT_MS;

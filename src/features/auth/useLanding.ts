@@ -11,7 +11,7 @@ export type LandingStep =
   | { readonly name: 'refused'; readonly failure: Failure }
   | { readonly name: 'arrived'; readonly arrived: AuthCallbackResult };
 
-/** First removes the code from the URL and the browser's history. */
+/** Signs the user in, once, with the code in the URL; first removes it there and in the browser's history. */
 export function useLanding(step: 'callback' | 'reset'): {
   readonly landing: AuthCallback;
   readonly state: LandingStep;

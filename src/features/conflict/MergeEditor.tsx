@@ -9,7 +9,7 @@ import { codeTheme } from '#ui/code/codeTheme.ts';
 import { placeTheme } from '#ui/code/placeTheme.ts';
 import { placesField, placesOf } from './placesField.ts';
 
-/** Uncontrolled: `start` is only read once. */
+/** An uncontrolled editor of the merged text: `start` is only read once. */
 export function MergeEditor({
   start,
   type,

@@ -11,7 +11,7 @@ const PANES = [
 
 export type MergePane = (typeof PANES)[number]['value'];
 
-/** Neither pane is remounted when the other is shown. */
+/** The merged text and its preview, side by side in a wide window. Neither is remounted when the other is shown. */
 export function MergePanes({
   type,
   text,

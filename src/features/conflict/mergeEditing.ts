@@ -8,7 +8,7 @@ import type { Result } from '#domain/result.ts';
 /** Spec §4. */
 const DEBOUNCE_MS = 300;
 
-/** Even without a pause in typing. */
+/** The draft is saved this often even while the user types without a pause. */
 const MAX_UNSAVED_MS = 2000;
 
 const RETRY_MS = 3000;
@@ -21,7 +21,7 @@ export interface MergeText extends ManualMerge {
 export interface MergeSink {
   readonly put: (merge: MergeText) => Promise<Result<unknown>>;
   readonly discard: () => Promise<Result<unknown>>;
-  /** Before returning; the outcome is unknown. */
+  /** Starts the write before returning; its outcome is unknown. */
   readonly putNow: (merge: MergeText) => void;
 }
 
@@ -43,7 +43,7 @@ export interface MergeEditing {
   readonly text: () => string;
   readonly set: (change: Partial<Pick<MergeText, 'title' | 'tags' | 'type' | 'basis'>>) => void;
   readonly edit: (doc: Text, places: readonly MergeOverlap[]) => void;
-  /** Synchronous, for a window that may close before a promise settles. */
+  /** Saves the draft synchronously, for a window that may close before a promise settles. */
   readonly saveNow: () => void;
   /** Resolves on success or failure, which `current` tells. */
   readonly flush: () => Promise<void>;

@@ -27,7 +27,7 @@ function serialise<T>(run: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** The page's unfinished merge, unless another window has it open; else a new one. */
+/** Opens the page's unfinished merge, unless another window has it open; else a new one. */
 export function openMerge(services: MergeServices, conflict: Conflict): Promise<OpenMerge> {
   return serialise(() => claimMerge(services, conflict));
 }

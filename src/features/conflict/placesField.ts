@@ -31,7 +31,7 @@ const field = StateField.define<readonly MergeOverlap[]>({
   provide: (of) => EditorView.decorations.from(of, decorate),
 });
 
-/** Typing in a place decides it; undo restores it. */
+/** Tracks the places of a merge through edits. Typing in a place decides it; undo restores it. */
 export function placesField(places: readonly MergeOverlap[]): Extension {
   return [
     field.init(() => places),

@@ -11,7 +11,7 @@ export interface StartedMerge {
   readonly tags: string;
 }
 
-/** Line endings become `\n`. */
+/** Merges the two versions as far as they do not overlap. Line endings become `\n`. */
 export function startMerge(versions: PageVersions): StartedMerge {
   const { base, mine, theirs } = versions;
   const [before, here, there] = [base, mine, theirs].map((page) =>
@@ -26,7 +26,7 @@ export function startMerge(versions: PageVersions): StartedMerge {
   };
 }
 
-/** With this device's version in each overlapping place. */
+/** The merged text, with this device's version in each overlapping place. */
 export function joinChunks(chunks: readonly MergeChunk[]): {
   readonly text: string;
   readonly places: readonly MergeOverlap[];

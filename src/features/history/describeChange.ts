@@ -1,7 +1,7 @@
 import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
 import { lineCounts } from './lineCounts.ts';
 
-/** Most important first; empty only without a version before it. */
+/** What a version changed, as texts, most important first; empty only without a version before it. */
 export function describeChange(before: Page | null, after: Page): readonly string[] {
   if (before === null) return [];
   const words: string[] = [];

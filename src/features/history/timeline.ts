@@ -7,9 +7,9 @@ import type { LocalRevision } from '#store/db.ts';
 export type VersionLocation = 'server' | 'deviceOnly' | 'device';
 
 export interface Version {
-  /** Also when the version reaches the server. */
+  /** Stable, also when it reaches the server. */
   readonly key: string;
-  /** By the clock of the saving device if known; ms since the epoch. */
+  /** When it was saved, by the clock of that device if known; ms since the epoch. */
   readonly at: number;
   readonly page: Page;
   readonly location: VersionLocation;
@@ -23,7 +23,7 @@ export interface KnownVersions {
   readonly local: readonly LocalRevision[];
   readonly server: readonly ServerRevision[];
   readonly waiting: ReadonlySet<string>;
-  /** The server has confirmed the page as it is on this device. */
+  /** Whether the server has confirmed the page as it is on this device. */
   readonly isSynced: boolean;
   /** `server` has all of the server's revisions. */
   readonly isComplete: boolean;
@@ -100,7 +100,7 @@ function lastOfEach(local: readonly LocalRevision[]): readonly LocalRevision[] {
   return [...new Map(local.map((row) => [row.mutationId, row])).values()];
 }
 
-/** Adds the current version if it was never saved as a version. */
+/** Marks the current version, or adds it if it was never saved as a version. */
 function markNow(
   versions: readonly OrderedVersion[],
   { page, isSynced }: KnownVersions,

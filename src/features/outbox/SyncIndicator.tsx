@@ -39,7 +39,7 @@ const TONES: Readonly<Record<SyncTone, Tone>> = {
   attention: 'danger',
 };
 
-/** Icon and text, never colour only. */
+/** The sync status, from the store alone: icon and text, never colour only. Opens the sync panel. */
 export function SyncIndicator() {
   const { db, now: clock } = useAccount();
   const online = useOnline();

@@ -58,7 +58,7 @@ export function describePause(
   }
 }
 
-/** Longer waits show the time of day. */
+/** Longer waits also show the time of day. */
 const LONG_WAIT_MS = 120_000;
 
 /** Both in ms since the epoch. */

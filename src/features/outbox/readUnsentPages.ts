@@ -18,17 +18,17 @@ export interface UnsentPage {
   readonly op: MutationOp;
   readonly change: string;
   readonly reason: string;
-  /** As the user sees it, which Discard applies to; null if this device has none. */
+  /** The version that the user sees, which Discard applies to; null if this device has none. */
   readonly page: Page | null;
-  /** Of the oldest unsynced change; ms since the epoch. */
+  /** When the oldest unsynced change was saved, ms since the epoch. */
   readonly since: number;
   readonly known: boolean;
-  /** Without a successful answer. */
+  /** Something was sent without a successful answer. */
   readonly sent: boolean;
 }
 
 export interface UnsentPages {
-  /** Worst state first, then in saving order. */
+  /** All ids, the worst state first, then in saving order. */
   readonly ids: readonly string[];
   readonly pages: readonly UnsentPage[];
 }

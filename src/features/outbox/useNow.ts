@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { listen } from '#ui/browser/listen.ts';
 
-/** Updated while the window is visible. */
+/** The time in ms since the epoch, updated while the window is visible. */
 export function useNow(read: () => number, everyMs: number): number {
   const [now, setNow] = useState(read);
   useEffect(() => {

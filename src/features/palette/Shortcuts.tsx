@@ -16,7 +16,7 @@ const VISITOR_DIALOGS = {
   shortcuts: sheet,
 } as const;
 
-/** Mount it anew for another user. */
+/** The keys of every screen, with the palette and the shortcut sheet. Mount it anew for another user. */
 export function Shortcuts({ isSignedIn = false }: { readonly isSignedIn?: boolean }) {
   const commands = useGlobalCommands();
   useCommandKeys(commands);

@@ -3,7 +3,7 @@ export interface Searchable {
   readonly words?: string | undefined;
 }
 
-/** Every word must match. Best first; equals keep their order. */
+/** Every word of the query must match. Best first; equals keep their order. */
 export function rankByQuery<T extends Searchable>(
   items: readonly T[],
   query: string,

@@ -5,7 +5,7 @@ interface ListSearch {
   readonly tab?: 'saved';
 }
 
-/** The palette itself does not read the texts of pages. */
+/** Searches the texts of pages, which the palette itself does not read. */
 export function searchCommands(
   query: string,
   isSignedIn: boolean,

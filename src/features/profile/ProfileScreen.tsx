@@ -95,7 +95,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
   );
 }
 
-/** On mount and reconnect; gives the server's problem with it as a text, or null. */
+/** Refreshes the session's profile on mount and reconnect; gives the server's problem with it as a text, or null. */
 function useProfileRefresh(): string | null {
   const services = useServices();
   const [problem, setProblem] = useState<string | null>(null);
@@ -113,7 +113,7 @@ function useProfileRefresh(): string | null {
   return problem;
 }
 
-/** Within the app; the browser confirms before closing the window. */
+/** Confirms before the user leaves unsaved changes; the browser confirms before closing the window. */
 function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
   // A sign-out in another tab unmounts and redirects in one render, before the blocker is released.
   const isUnmounted = useRef(false);

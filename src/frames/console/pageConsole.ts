@@ -10,7 +10,7 @@ export interface PageConsole {
   readonly current: () => ConsoleLines;
 }
 
-/** Throttles notifications; hides the moment in which a re-rendered page is empty. */
+/** Throttle of notifications, ms; hides the moment in which a re-rendered page is empty. */
 const PAUSE_MS = 100;
 
 export function pageConsole(): PageConsole {

@@ -9,7 +9,7 @@ const MAX_SIDE = 16_000;
 
 const MAX_LABEL = 500;
 
-/** Sanitised once more, and with a size of its own. */
+/** Makes an SVG document of the library's HTML: sanitised once more, and with a size of its own. */
 export function finishDrawing(html: string, source: string): Drawing {
   const drawn = DOMPurify.sanitize(html, {
     USE_PROFILES: { svg: true, svgFilters: true },

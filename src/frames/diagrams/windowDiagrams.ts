@@ -19,7 +19,7 @@ let painter: Promise<OpenPainter> | null = null;
 let last: Promise<unknown> = Promise.resolve();
 let idle: ReturnType<typeof setTimeout> | undefined;
 
-/** In the previews' process, one after the other; rejects without the previews' site. */
+/** Draws diagrams for this window in the previews' process, one after the other; rejects without the previews' site. */
 export const drawForWindow: DrawDiagram = (source, theme) => {
   clearTimeout(idle);
   const drawing = last.then(() => drawNext(source, theme));

@@ -13,7 +13,7 @@ export interface CodeRequests {
   readonly extras: Extras;
 }
 
-/** Scripts run with `nonce` and leave what they define in `globalThis`. */
+/** Asks the app for code. Scripts run with `nonce` and leave what they define in `globalThis`. */
 export function codeRequests(send: (event: FrameEvent) => void, nonce: string): CodeRequests {
   const waiting = new Map<unknown, (text: string) => void>();
   const load = (name: FrameCode) =>

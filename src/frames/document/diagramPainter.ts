@@ -1,4 +1,4 @@
-// Runs in a hidden frame on the previews' site, for cards and replies.
+// Runs in a hidden frame on the previews' site: draws diagrams for what the app's own window shows, cards and replies.
 import { drawingFrame } from '#frames/diagrams/drawingFrame.ts';
 import { hasFields } from '#domain/json.ts';
 import { UNDRAWN } from '#domain/markdown/drawing.ts';

@@ -1,4 +1,4 @@
-// Sent only for documents with diagrams.
+// A script for `program.ts` and `printer.ts`, sent only for documents with diagrams.
 import { diagramDrawer } from '#content/markdown/rich/diagrams.ts';
 import type { Enrich } from '#content/markdown/rich/enricher.ts';
 import { drawingFrame } from '#frames/diagrams/drawingFrame.ts';

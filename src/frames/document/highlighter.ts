@@ -1,4 +1,4 @@
-// Sent only for documents with code.
+// The second script of `program.ts`, sent only for documents with code.
 import { highlightBlock } from '#frames/highlight/syntaxColours.ts';
 
 Reflect.set(globalThis, 'rectoHighlight', highlightBlock);

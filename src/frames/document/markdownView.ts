@@ -57,7 +57,7 @@ export function markdownView(
   };
 }
 
-/** A moving pointer causes hundreds of reports a second. */
+/** Minimum time between reports of input, ms: a moving pointer causes hundreds a second. */
 const INPUT_MS = 100;
 
 function reportView(view: SourceView, send: (event: FrameEvent) => void): () => void {

@@ -1,4 +1,4 @@
-// Sent only for documents with formulas.
+// A script for `program.ts` and `printer.ts`, sent only for documents with formulas.
 import { mathsDrawer } from '#content/markdown/rich/maths.ts';
 
 export type MathsProgram = typeof mathsDrawer;

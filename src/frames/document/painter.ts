@@ -1,4 +1,4 @@
-// Runs in a hidden frame on the previews' site: makes a picture of one document's top.
+// Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
 import { dataUrl } from '#content/export/pictures.ts';
@@ -47,7 +47,7 @@ function layOut(request: DocumentRequest): Document {
   return shown;
 }
 
-/** Leaves out what takes longer than the app waits for a picture. */
+/** Leaves out what takes longer than the app waits for a picture, ms. */
 const ENRICH_MS = 3000;
 
 async function complete(
@@ -100,7 +100,7 @@ function showsForeignImage(doc: Document): boolean {
   });
 }
 
-/** An image shows animations at their start. */
+/** Starts animations at their end: an image is drawn at their start. Nobody scrolls it. */
 const FINISHED =
   '*,::before,::after{animation-delay:-1e6s!important;transition:none!important;scrollbar-width:none!important}';
 
@@ -150,7 +150,7 @@ const MOST_EMBEDDED = 6;
 
 const MAX_BYTES = 300_000;
 
-/** An image of a document loads nothing. */
+/** Replaces the addresses of the author's pictures by their bytes: an image of a document loads nothing. */
 async function embedPictures(doc: Document): Promise<void> {
   const images = [...doc.images].slice(0, MOST_EMBEDDED);
   await Promise.all(images.map((image) => embed(image).catch(() => undefined)));
@@ -167,7 +167,7 @@ async function embed(image: HTMLImageElement): Promise<void> {
   await image.decode();
 }
 
-/** Keeps the size in pixels, on which the layout depends. */
+/** Of the same size in pixels, on which the layout depends. */
 async function compressed(blob: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(blob);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

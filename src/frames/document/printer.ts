@@ -1,4 +1,4 @@
-// Runs in a frame of its own on the previews' site.
+// Runs in a frame of its own on the previews' site, in another process than the app: prints one document.
 import { staticPolicy } from '#content/documents/previewDocument.ts';
 import { htmlPrintNodes } from '#content/documents/printHtml.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';

@@ -1,4 +1,4 @@
-// Runs in the previews' frame; the document itself runs no scripts.
+// Runs in the previews' frame, in another process than the app: shows one document without scripts.
 import {
   readContent,
   readPosition,

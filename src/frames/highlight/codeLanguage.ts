@@ -50,7 +50,7 @@ export function codeLanguage(type: ContentType): Extension {
   });
 }
 
-/** Time grows with the square of the text. */
+/** Whether parsing the inline Markdown of `text` would block typing: its time grows with the square of the text. */
 function isTooMuchWork(text: string): boolean {
   const least = LEAST_MARKS * text.length;
   if (least + text.length * text.length <= MAX_INLINE_WORK) return false;

@@ -3,7 +3,7 @@ import type { Language } from '@codemirror/language';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { fenceLanguage } from './fenceLanguages.ts';
 
-/** Classes of `content/markdown/styles.ts`. */
+/** The five code colours, as classes of the page's style sheet (`content/markdown/styles.ts`). */
 const highlighter = tagHighlighter([
   { tag: [tags.tagName, tags.typeName, tags.className, tags.heading], class: 'c-tag' },
   { tag: [tags.attributeName, tags.propertyName, tags.labelName], class: 'c-name' },

@@ -1,6 +1,6 @@
 import { mayMentionPictures, type HandedPicture } from '#domain/picture/handedPicture.ts';
 
-/** Without those in `handed`, which it adds to. */
+/** Reads the pictures that a text mentions and this device has, but for those in `handed`, which it adds to. */
 type ReadPictures = (text: string, handed: Set<string>) => Promise<readonly HandedPicture[]>;
 
 let read: ReadPictures | null = null;

@@ -7,7 +7,7 @@ import { openFollowedLink } from './openFollowedLink.ts';
 import { preventFocusTheft } from './preventFocusTheft.ts';
 import { isolatedPreview, type PreviewState } from './isolatedPreview.ts';
 
-/** Isolated from the app (decision 006, spec §2, §8). */
+/** An author's HTML with its scripts, isolated from the app (decision 006, spec §2, §8). */
 export function HtmlFrame({
   html,
   title,
@@ -23,7 +23,7 @@ export function HtmlFrame({
   readonly html: string;
   readonly title: string;
   readonly version: number;
-  /** A page's id or a draft's key; a change clears the preview's storage. */
+  /** A page's id or a draft's key; the preview's storage is cleared when it changes. */
   readonly pageKey?: string | undefined;
   readonly part?: number | undefined;
   readonly scroll?: Scroll | undefined;

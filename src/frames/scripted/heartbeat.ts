@@ -4,12 +4,12 @@ const MISSED_LIMIT = 3;
 
 export interface Heartbeat {
   readonly answered: () => void;
-  /** A ping has been unanswered for at least a second. */
+  /** Whether a ping has been unanswered for at least a second. */
   readonly isLate: () => boolean;
   readonly stop: () => void;
 }
 
-/** Counts pings, not time: a sleeping computer is no hang. */
+/** Detects a blocked event loop. Counts pings, not time: a sleeping computer is no hang. */
 export function heartbeat(
   ping: () => void,
   onUnresponsive: (unresponsive: boolean) => void,

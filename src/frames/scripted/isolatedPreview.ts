@@ -60,7 +60,7 @@ export function isolatedPreview(
     shown = null;
   };
 
-  /** A renderer may hang. */
+  /** Closes the frames and kills their renderer, which may hang, before `then`. */
   const kill = (then: () => void) => {
     closeFrames();
     const isRunning = afterKill !== null;

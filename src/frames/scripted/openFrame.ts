@@ -29,7 +29,7 @@ export interface PreviewRequest {
 export interface OpenFrame {
   readonly iframe: HTMLIFrameElement;
   readonly request: PreviewRequest;
-  /** In place, as soon as the frame has shown the text before. */
+  /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
   readonly update: (content: PreviewContent) => void;
   readonly post: (message: AppMessage) => void;
   readonly isLate: () => boolean;

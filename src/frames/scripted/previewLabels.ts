@@ -1,7 +1,7 @@
-/** Further previews share the last. */
+/** Number of labels; further previews share the last. */
 const LABELS = 8;
 
-/** Shared: no document runs scripts or stores anything. */
+/** All documents share this label: none of them runs scripts or stores anything. */
 export const DOCUMENTS_LABEL = LABELS;
 
 const free: number[] = [];

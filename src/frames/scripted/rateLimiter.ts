@@ -2,7 +2,7 @@ const MAX_PER_SECOND = 600;
 
 const MAX_READING_MS = 250;
 
-/** Call with each message's reading time, ms; true once a frame exceeds the limits. */
+/** Returns a function to call with each message's reading time, ms; true once a frame exceeds the limits. */
 export function rateLimiter(now: () => number = () => performance.now()) {
   let since = now();
   let count = 0;

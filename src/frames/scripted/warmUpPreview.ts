@@ -10,12 +10,12 @@ let hasStarted = false;
 
 let openFrames: readonly (() => void)[] = [];
 
-/** A hung page may share the frames' process. */
+/** Removes the warm-up frames that are still open: a hung page may share their process. */
 export function closeWarmUp(): void {
   for (const close of openFrames) close();
 }
 
-/** The frames' service workers must be there before the user is offline. Once per tab. */
+/** Installs the preview frames' service workers, once per tab, before the user needs them offline. */
 export function warmUpPreview(): void {
   if (hasStarted || isolatedTarget() === null || !navigator.onLine) return;
   hasStarted = true;

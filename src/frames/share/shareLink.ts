@@ -4,7 +4,7 @@ import type { Page } from '#domain/page/page.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Asked only after copying, which browsers allow only in the gesture itself. */
+/** Who can open the link; asked only after copying, which browsers allow only in the gesture itself. */
 export type ReadReach = () => LinkReach | Promise<LinkReach>;
 
 export async function copyLink(link: string, readReach: ReadReach): Promise<void> {
@@ -12,7 +12,7 @@ export async function copyLink(link: string, readReach: ReadReach): Promise<void
   else showToast(toasts.failedToCopy);
 }
 
-/** Copies where there is no share sheet. Cancelling is no failure. */
+/** Uses the device's share sheet, or copies the link where there is none. Cancelling is no failure. */
 export async function shareLink(link: string, title: string, readReach: ReadReach): Promise<void> {
   if ('share' in navigator) {
     try {

@@ -10,7 +10,7 @@ import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 import { remoteView } from './remoteView.ts';
 
-/** In the previews' process, where slow pages don't stall the app. */
+/** A published page or Markdown without scripts, in the previews' process, where slow pages don't stall the app. */
 export function StaticFrame({
   text,
   type,
@@ -26,10 +26,10 @@ export function StaticFrame({
   readonly type: ContentType;
   readonly title: string;
   readonly part?: number;
-  /** Shown instead of `text` and followed keystroke by keystroke. */
+  /** If set, shown instead of `text` and followed keystroke by keystroke. */
   readonly live?: LiveText | null;
   readonly version?: number;
-  /** Again whenever the frame of a `live` text reopens. */
+  /** Called with the scroll position of a `live` text, again whenever its frame reopens. */
   readonly onView?: ((view: SourceView | null) => void) | undefined;
   readonly onScroll?: ((y: number) => void) | undefined;
   readonly className?: string | undefined;
@@ -149,7 +149,7 @@ export function StaticFrame({
 /** A text sent within this time doesn't delay the keystroke's paint. */
 const QUICK_MS = 2;
 
-/** At once or, if `work` last took long, after the next frame, so that a keystroke paints first. */
+/** Runs `work` at once or, if it last took long, after the next frame, so that a keystroke paints first. */
 function afterSlowFrames(work: () => void): () => void {
   let lastTookMs = 0;
   let isWaiting = false;

@@ -4,7 +4,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 import { drawThumbnail, HOST_STYLE } from './drawThumbnail.ts';
 
-/** Inert; rendered once near the screen, sanitised again (spec §5). */
+/** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
 export function Thumbnail({
   type,
   content,
@@ -46,7 +46,7 @@ export function Thumbnail({
   return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
 }
 
-/** Without the code the card has no thumbnail. */
+/** null if the code cannot be loaded: the card then has no thumbnail. */
 async function rendererOf(
   type: ContentType,
 ): Promise<((content: string, css: string | null) => ThumbnailParts) | null> {

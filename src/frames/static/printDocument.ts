@@ -55,7 +55,7 @@ export async function printDocument(
   return true;
 }
 
-/** From a screen that does not show the document. */
+/** Prints a document from a screen that does not show it, likewise. */
 export async function printOnce(page: PrintedDocument): Promise<boolean> {
   let printed: Printed | null = null;
   const done = new AbortController();
@@ -90,7 +90,7 @@ export function openInWindow(
   };
 }
 
-/** It names a PDF. Returns what restores the title. */
+/** The title of the document names a PDF. Returns what sets the one before again. */
 function setTitle(title: string): () => void {
   const before = document.title;
   document.title = title;

@@ -6,7 +6,7 @@ interface RemoteView {
   readonly receive: (event: FrameEvent & { readonly kind: 'view' }) => void;
 }
 
-/** As the document in another process last reported it. */
+/** The scroll position of a document in another process, as it last reported it. */
 export function remoteView(
   container: HTMLElement,
   show: (position: SourcePosition) => void,

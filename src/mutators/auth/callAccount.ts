@@ -3,7 +3,7 @@ import type { Result } from '#domain/result.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** Catches storage errors of the auth client. */
+/** Calls the account backend; catches storage errors of its auth client. */
 export function callAccount<T>(
   { backend }: Pick<Services, 'backend'>,
   call: (account: AccountBackend) => Promise<Result<T>>,

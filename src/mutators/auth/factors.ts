@@ -42,12 +42,12 @@ export async function verifyFactor(
   return callAccount(services, ({ factors }) => factors.verify(factorId, code));
 }
 
-/** Also cancels an enrolment. Fails with `account`, `signedOut`, `offline`, `busy`. */
+/** Removes a factor, or cancels its enrolment. Fails with `account`, `signedOut`, `offline`, `busy`. */
 export async function removeFactor(services: Services, factorId: string): Promise<Result<null>> {
   return callAccount(services, ({ factors }) => factors.remove(factorId));
 }
 
-/** With a code of any of the user's apps. Fails like `verifyFactor`. */
+/** Completes a sign-in with a code of any of the user's authenticator apps. Fails like `verifyFactor`. */
 export async function passSecondFactor(services: Services, typed: string): Promise<Result<User>> {
   const code = parseCode(typed);
   if (code === null) return fail(accountFailure('codeMissing'));
@@ -61,7 +61,7 @@ export async function passSecondFactor(services: Services, typed: string): Promi
   });
 }
 
-/** Oldest first: which app the code is from is unknown. */
+/** Which app the code is from is unknown: tries each, oldest first. */
 async function verifyWithAny(
   factors: {
     readonly read: () => Promise<Result<Pick<Security, 'factors'>>>;

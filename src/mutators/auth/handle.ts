@@ -12,7 +12,7 @@ export function readHandle(account: Pick<Services, 'backend'>): Promise<Result<s
   });
 }
 
-/** An empty `typed` gives it up. Fails like `readHandle`, and with `invalid`. */
+/** Changes the handle, or gives it up if `typed` is empty; returns it. Fails like `readHandle`, and with `invalid`. */
 export async function changeHandle(
   account: Pick<Services, 'backend'>,
   typed: string,

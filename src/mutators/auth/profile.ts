@@ -140,7 +140,7 @@ function isDefiniteRefusal(failure: Failure): boolean {
   return !isOpen && !isAccountFailure(failure, 'fetchUpdatedProfile');
 }
 
-/** Into the words of spec §8; catches storage errors. */
+/** Maps the server's failures to the specification's words (spec §8), and storage errors to failures. */
 async function translateFailures<T>(
   refusal: AccountReason,
   fallback: AccountReason,

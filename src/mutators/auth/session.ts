@@ -20,7 +20,7 @@ export type Session =
       readonly expiresAt: number;
     };
 
-/** The same in every tab (spec §4). */
+/** A change of the session, the same in every tab (spec §4). */
 export type SessionEvent =
   | 'signedIn'
   | 'signedOut'

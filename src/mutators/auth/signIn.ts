@@ -25,7 +25,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
 
-/** Sends the outbox for this long before it asks the user. */
+/** How long a sign-out tries to send the outbox before it asks the user. */
 const DRAIN_MS = 10_000;
 
 /** Screens of all tabs have closed the account this long after a sign-out. */
@@ -63,7 +63,7 @@ export async function signIn(services: Services, form: SignInInput): Promise<Res
   });
 }
 
-/** In every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
+/** Signs out in every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
 export async function signOut(services: Services): Promise<Result<null>> {
   return catchStorage(async () => {
     const session = await storedAuthSession(services.shared);
@@ -81,7 +81,7 @@ export function signOutElsewhere(services: Services): Promise<Result<null>> {
   return callAccount(services, ({ passwords }) => passwords.endOthers());
 }
 
-/** Deletes unsent work: confirm first. */
+/** Signs out and deletes the account's data from this device, unsent work included: confirm first. */
 export async function signOutAndDiscard(account: AccountServices): Promise<Result<null>> {
   const signedOut = await signOut(account);
   if (!signedOut.ok) return signedOut;
@@ -103,7 +103,7 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   return { waiting: status.waiting + replies, stuck, drafts };
 }
 
-/** For up to `ms`; returns what is left. */
+/** Sends the outbox for up to `ms`; returns what is left. */
 export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
   account.requestReplay();
   await new Promise<void>((resolve) => {

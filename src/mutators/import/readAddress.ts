@@ -21,7 +21,7 @@ export async function readAddress(
   return ok({ path: url, title, type, file: { path: url, size: content.size, read } });
 }
 
-/** The file's in the address, without its ending; else the host. */
+/** The name of the file in the address, without its ending; else the host. */
 function fileTitle(url: string): string {
   const { pathname, hostname } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');

@@ -102,7 +102,7 @@ export function decideChange(change: FileChange, page: Page): ChangeOutcome | nu
   return isDone ? here : { kind: 'change', pageId: page.id };
 }
 
-/** For `saveEdit`, with the text to merge it over. */
+/** The input for `saveEdit`, and the text to merge it over. */
 export function editOf(
   change: FileChange,
   page: Page,

@@ -28,7 +28,7 @@ interface Item {
   readonly record: object | null;
 }
 
-/** New kinds of user data join here; older readers count unknown kinds. */
+/** New kinds of user data join here with a folder and kind of their own; older readers count unknown kinds. */
 const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
   pageItems,
   draftItems,
@@ -38,7 +38,7 @@ const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
   chatItems,
 ];
 
-/** Nothing of the sign-in. */
+/** Lays out a user's work as files; nothing of the sign-in. */
 export function lifeboatTexts(
   snapshot: Snapshot,
   pictures: readonly PictureOnDevice[],

@@ -11,7 +11,7 @@ import type { OwnServices } from '#mutators/services.ts';
 
 export type ReadPicture = (picture: LifeboatPicture) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 
-/** The file may get their hashes wrong. */
+/** Pictures of a file by their hash, which the file may get wrong. */
 export function pictureImporter(
   services: Pick<OwnServices, 'db' | 'now' | 'user'>,
   pictures: readonly LifeboatPicture[],
@@ -36,7 +36,7 @@ export function pictureImporter(
     return null;
   }
 
-  /** For a saved page that is here already, whose pictures the server may lack. */
+  /** The same for a saved page that is here already, whose pictures the server may lack. */
   async function addForSaved(text: string): Promise<Failure | null> {
     const unsent = picturesIn(text).some(({ hash }) => left.get(hash)?.isUnsent === true);
     if (!unsent) return null;

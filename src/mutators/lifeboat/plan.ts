@@ -30,7 +30,7 @@ export interface ImportPlan {
   readonly texts: readonly PlannedText[];
   /** Entries of unknown kinds, which stay in the file. */
   readonly notUnderstood: number;
-  /** By page id; empty for another account's file, whose pages all become new. */
+  /** Unsent changes by page id; empty for another account's file, whose pages all become new. */
   readonly changes: ReadonlyMap<string, FileChange>;
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
   readonly readPicture: ReadPicture;

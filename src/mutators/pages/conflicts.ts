@@ -17,12 +17,12 @@ export function keepMine(services: OwnServices, conflict: Conflict): Promise<Res
   return decide(services, conflict, { kind: 'mine' });
 }
 
-/** Mine is set aside in the local history. Fails like `keepMine`. */
+/** Keeps their version; mine is set aside in the local history. Fails like `keepMine`. */
 export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   return decide(services, conflict, { kind: 'theirs' });
 }
 
-/** Mine becomes a new page `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
+/** Makes mine a new page titled `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   const title = fittingTitle(conflict.mine.title, MY_VERSION);
   return decide(services, conflict, { kind: 'both', id: services.newId(), title });

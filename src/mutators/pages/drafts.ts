@@ -21,7 +21,7 @@ import { lockDraft, isLocked, stealDraftLock, type DraftLock } from '#store/sess
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** With its base (spec §4). Fails with `storageFull` or `storageLost`. */
+/** Stores the editor's text and its base on this device (spec §4). Fails with `storageFull` or `storageLost`. */
 export function saveDraft(
   services: Pick<OwnServices, 'db'>,
   draft: Draft,
@@ -35,7 +35,7 @@ export interface NewDraft extends Pick<Draft, 'title' | 'from'> {
   readonly text: string;
 }
 
-/** Under `owner`, which it returns. Fails with `storageFull` or `storageLost`. */
+/** Stores the draft of a new page under `owner`, which it returns. Fails with `storageFull` or `storageLost`. */
 export async function saveNewDraft(
   services: Pick<OwnServices, 'db' | 'now'>,
   owner: string,
@@ -63,7 +63,7 @@ export function discardDraft(
 export interface DraftClaim {
   readonly owner: string;
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
-  /** Another tab has unsaved text of the same document open. */
+  /** Whether another tab has unsaved text of the same document open. */
   readonly elsewhere: boolean;
   readonly hold: DraftLock;
 }
@@ -148,7 +148,7 @@ export async function takeOverDraft(
   return ok({ kind: 'none' });
 }
 
-/** In another tab than `mine`, and different from `saved`. */
+/** Whether another tab than `mine` has unsaved text that differs from `saved`. */
 export async function isWrittenElsewhere(
   db: OwnServices['db'],
   document: string,

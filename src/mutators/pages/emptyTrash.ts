@@ -12,7 +12,7 @@ const AT_ONCE = 25;
 
 export interface Emptied {
   readonly deleted: number;
-  /** Because of a conflict or a draft. */
+  /** Pages that stay in the trash because of a conflict or a draft. */
   readonly left: number;
 }
 

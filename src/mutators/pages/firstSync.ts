@@ -3,7 +3,7 @@ import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/** Until `resumeFirstSync` or the next start. Fails with `storageFull` or `storageLost`. */
+/** Pauses the first sync until `resumeFirstSync` or the next start. Fails with `storageFull` or `storageLost`. */
 export function pauseFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
   return withStorage(services.db, () => setFirstSyncPaused(services.db, true));
 }

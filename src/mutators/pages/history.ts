@@ -6,7 +6,7 @@ import { deletePage, restorePage, updatePage } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** As a new edit, also out of the trash. Fails like `updatePage`. */
+/** Restores an earlier version as a new edit, which also takes the page out of the trash. Fails like `updatePage`. */
 export async function restoreRevision(
   services: OwnServices,
   pageId: string,
@@ -28,7 +28,7 @@ export async function deleteForUndo(services: OwnServices, id: string): Promise<
   return deleted.ok ? ok(before.value) : deleted;
 }
 
-/** Includes refused text that was set aside. Fails like `updatePage`. */
+/** Restores a deleted page as it was `before`, including refused text that was set aside. Fails like `updatePage`. */
 export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
   const restored = await restorePage(services, before.id);
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
@@ -39,7 +39,7 @@ export async function undoDelete(services: OwnServices, before: Page): Promise<R
   return restoreRevision(services, before.id, before);
 }
 
-/** In the trash if it was there `before`. Fails like `updatePage`. */
+/** Returns the page to its state `before`, in the trash if it was there. Fails like `updatePage`. */
 export async function undoRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
   const back = await restoreRevision(services, before.id, before);
   return back.ok && before.deleted_at !== null ? deletePage(services, before.id) : back;

@@ -134,7 +134,7 @@ function baseOf(page: Page, text: string | null): Page | null {
     : { ...page, html_source: text, html_content: null, page_css: null };
 }
 
-/** To the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
+/** Moves a page to the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
 export function deletePage(services: OwnServices, id: string): Promise<Result<Page>> {
   const deleted_at = new Date(services.now()).toISOString();
   return queueAndSend(

@@ -6,7 +6,7 @@ import { fittingTitle } from '#domain/page/proposedTitle.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Credits `link`; returns the draft's owner. Fails with `offline`, `storageFull`. */
+/** Copies a public page, crediting `link`, to a draft; returns its owner. Fails with `offline`, `storageFull`. */
 export async function remixPage(
   services: OwnServices,
   page: Pick<Page, 'title' | 'content_type' | 'html_content' | 'page_css' | 'markdown_content'>,

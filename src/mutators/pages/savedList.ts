@@ -4,7 +4,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { metaValue } from '#store/meta.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** On this device only. Fails with `storageFull` or `storageLost`. */
+/** Stores how Saved Pages looks for this account, on this device only. Fails with `storageFull` or `storageLost`. */
 export function saveListSettings(
   { db }: Pick<OwnServices, 'db'>,
   change: Partial<SavedListSettings>,

@@ -7,7 +7,7 @@ import { pruneResolved } from '#store/outbox/refused.ts';
 import { purgeTrash } from '#store/pages/trash.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Also resolved refusals. Call with a fresh token, for the server's clock. */
+/** Deletes resolved refusals, and trashed pages that the server has purged by its clock. Call with a fresh token. */
 export function forgetOldTrash({
   db,
   shared,

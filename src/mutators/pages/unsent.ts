@@ -5,7 +5,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Conflicts stay. Fails with `storageFull` or `storageLost`. */
+/** Retries unsent and refused changes now; conflicts stay. Fails with `storageFull` or `storageLost`. */
 export async function retryPages(
   services: OwnServices,
   pageIds: readonly string[],

@@ -26,7 +26,7 @@ export async function addPicture(
   return kept.ok ? ok({ owner: user.id, hash, type }) : kept;
 }
 
-/** Refused ones too. */
+/** Sends pictures again, refused ones too. */
 export async function retryPictures(
   services: Pick<OwnServices, 'db' | 'requestReplay'>,
   hashes: readonly string[],

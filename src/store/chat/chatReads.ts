@@ -11,7 +11,7 @@ import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { settingsOf } from '#store/settings.ts';
 
-/** Most recent first (spec §7). */
+/** The user's chat sessions, most recent first (spec §7). */
 export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   const sessions = await db.chatSessions.toArray();
   return sessions.toSorted(
@@ -19,7 +19,7 @@ export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   );
 }
 
-/** By titles and messages on this device; every word, in any case. */
+/** The ids of the sessions whose title or messages on this device contain every word, in any case. */
 export async function findSessions(db: AccountDb, wanted: string): Promise<ReadonlySet<string>> {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const found = new Map<string, Set<string>>();
@@ -72,7 +72,7 @@ export function lineKey(sessionId: string): string {
   return `line:${sessionId}`;
 }
 
-/** Fetched once: none then means none. */
+/** Whether the session's messages were ever fetched, so that none means none. */
 export async function hasSeenMessages(db: AccountDb, sessionId: string): Promise<boolean> {
   return (await fetchedAt(db, `messages:${sessionId}`)) !== null;
 }
@@ -91,7 +91,7 @@ export async function sessionLinks(db: AccountDb, sessionId: string): Promise<Se
   );
 }
 
-/** Own pages, and others' that were viewed. */
+/** The context pages whose contents are on this device: own pages, and others' that were viewed. */
 export async function contextProjects(
   db: AccountDb,
   shared: SharedDb,

@@ -6,7 +6,7 @@ import type {
 } from '#domain/chat/chat.ts';
 import type { AccountDb, UnsavedMessage } from '#store/db.ts';
 
-/** A new one is known to have no messages. */
+/** Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. */
 export async function putSession(
   db: AccountDb,
   session: ChatSession,
@@ -30,7 +30,7 @@ export async function removeSessions(db: AccountDb, ids: readonly string[]): Pro
   });
 }
 
-/** Deletes the others of `before`, the ids here when the request started. */
+/** Stores the listed sessions and deletes the others of `before`, the ids here when the request started. */
 export async function storeSessions(
   db: AccountDb,
   listed: readonly ChatSession[],
@@ -103,7 +103,7 @@ export async function changeContext(
   });
 }
 
-/** In place of those it `replaces`; its session becomes the most recent (spec §4). */
+/** Stores a saved message in place of those it `replaces`; its session becomes the most recent (spec §4). */
 export async function putMessage(
   db: AccountDb,
   message: ChatMessage,
@@ -120,7 +120,7 @@ export async function putMessage(
   });
 }
 
-/** Until the server has it; false when its session was deleted. */
+/** Keeps a message here until the server has it; false when its session was deleted. */
 export async function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<boolean> {
   return inOneTransaction(db, async () => {
     if ((await db.chatSessions.get(row.session_id)) === undefined) return false;

@@ -5,7 +5,7 @@ export async function composerDraft(db: AccountDb, sessionId: string): Promise<s
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
 
-/** An empty text deletes only `before`, what this composer last read or wrote. */
+/** Stores the composer's text; an empty one deletes only `before`, what this composer last read or wrote. */
 export async function putComposerDraft(
   db: AccountDb,
   draft: ComposerDraft,

@@ -15,7 +15,7 @@ import { listedPages, type ListedPage } from './gallery.ts';
 import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
-/** Merged with own pages (spec §6); `page` from 1. */
+/** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */
 export async function accountGalleryView(
   shared: SharedDb,
   account: AccountDb,
@@ -63,7 +63,7 @@ export async function accountGalleryView(
 
 interface OwnInFront {
   readonly leading: readonly OwnCard[];
-  /** Of those pages in the fetched list, and of own pages that no longer match the query. */
+  /** Positions in the fetched list of those pages, and of own pages that no longer match the query. */
   readonly absent: readonly ListRow[];
   readonly states: ReadonlyMap<string, PageSyncState>;
   readonly lastUpdated: string | null;
@@ -106,7 +106,7 @@ async function ownInFront(
   return { leading, absent, states, lastUpdated: latest(live.map((row) => row.updated_at)) };
 }
 
-/** Those the default list will show first after the next fetch. */
+/** Own pages that the default list will show first after the next fetch. Search results come from the server. */
 async function newerThan(
   db: AccountDb,
   { sort, search, type, tag }: GalleryQuery,

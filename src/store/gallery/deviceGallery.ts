@@ -83,7 +83,7 @@ async function ownExcerpts(account: AccountDb, cards: readonly OwnCard[], search
   return found;
 }
 
-/** Only what starts after the card's snippet. */
+/** Only an excerpt that starts after the card's snippet. */
 function beyondSnippet(excerpt: string | undefined): string | null {
   return excerpt?.startsWith('…') === true ? excerpt : null;
 }

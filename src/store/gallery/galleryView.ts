@@ -8,7 +8,7 @@ import type { PageSyncState } from '#store/pages/pages.ts';
 
 export interface GalleryEntry {
   readonly card: GalleryCard;
-  /** Edits included; null for other authors' pages. */
+  /** The user's own page, edits included; null for other authors' pages. */
   readonly own: OwnCard | null;
   readonly state: PageSyncState | null;
   /** Null where title or snippet show the match. */
@@ -19,9 +19,9 @@ export interface GalleryView {
   readonly entries: readonly GalleryEntry[];
   readonly total: number;
   readonly hasMore: boolean;
-  /** Of the whole gallery; null when unknown or empty. */
+  /** The newest `updated_at` of the whole gallery; null when unknown or empty. */
   readonly lastUpdated: string | null;
-  /** The oldest part's, ms since the epoch; null when a part is missing. */
+  /** When the oldest part was fetched, ms since the epoch; null when a part is missing. */
   readonly savedAt: number | null;
   readonly pending: number;
   readonly needed: readonly number[];
@@ -53,7 +53,7 @@ export async function publicGalleryView(
   };
 }
 
-/** As last fetched; null when unknown or empty. */
+/** The newest `updated_at` of the gallery as last fetched; null when unknown or empty. */
 export async function newestListed(shared: SharedDb): Promise<string | null> {
   const front = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1);
   return front?.cards[0]?.updated_at ?? null;

@@ -14,7 +14,7 @@ export function alsoEvictGallery(db: AccountDb, shared: SharedDb): void {
   sharedDbs.set(db, shared);
 }
 
-/** Editors write a draft every few moments. */
+/** Editors write a draft every few moments: after a useless eviction the next one waits this long. */
 const EVICTION_PAUSE_MS = 30_000;
 
 const uselessAt = new WeakMap<AccountDb, number>();
@@ -56,7 +56,7 @@ const PROBE_LENGTH = 64 * 1024;
 
 const PROBE_EVERY_MS = 2000;
 
-/** Probes while the device is full. Returns how to stop. */
+/** While the device is full, probes for space; then clears the trouble and calls `onSpace`. Returns how to stop. */
 export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
   const health = healthOf(db);
   let timer: ReturnType<typeof setTimeout> | undefined;

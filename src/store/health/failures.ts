@@ -23,7 +23,7 @@ const LOST = new Set([
   'VersionError',
 ]);
 
-/** Throws any other error. */
+/** Returns storage errors as failures; throws any other error. */
 export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await run());
@@ -34,7 +34,7 @@ export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>
   }
 }
 
-/** For a `run` that returns a result itself. */
+/** Like `storageResult`, for a `run` that returns a result itself. */
 export async function catchStorage<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   const outcome = await storageResult(run);
   return outcome.ok ? outcome.value : outcome;
@@ -50,7 +50,7 @@ function isAboutSpace({ name, message }: Cause): boolean {
   return name === 'QuotaExceededError' || message.includes('NO_SPACE');
 }
 
-/** Dexie wraps a quota error in an abort, or lists it. */
+/** The error, then its causes: Dexie wraps a quota error in an abort, or lists it. */
 function* causesOf(error: unknown): Generator<Cause> {
   let current = error;
   for (let depth = 0; depth < 4 && typeof current === 'object' && current !== null; depth += 1) {

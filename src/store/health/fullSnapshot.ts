@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly conflicts: readonly Conflict[];
   readonly failed: readonly FailedMutation[];
   readonly drafts: readonly Draft[];
-  /** Saved versions are left out: the server has them. */
+  /** Versions replaced by others. Saved versions are left out: the server has them. */
   readonly setAside: readonly LocalRevision[];
   readonly chats: readonly ChatSnapshot[];
   readonly protocol: number | null;
@@ -42,7 +42,7 @@ export interface WorkCounts {
   readonly chats: number;
 }
 
-/** One transaction, so that no edit falls between two tables. */
+/** Reads all the user's work in one read-only transaction, so that no edit falls between two tables. */
 export async function readSnapshot(db: AccountDb): Promise<Snapshot> {
   // By name: a database opened without its schema has no table properties.
   const pages = db.table<Page, string>('pages');
@@ -69,7 +69,7 @@ export async function readSnapshot(db: AccountDb): Promise<Snapshot> {
   });
 }
 
-/** At the stored version, for a device so full that the upgrade on opening fails. */
+/** Reads the database at its stored version, for a device so full that the upgrade on opening fails. */
 export async function readSnapshotWithoutUpgrade(
   name: string,
   options: StoreOptions = {},
@@ -101,7 +101,7 @@ export async function countWork(db: AccountDb): Promise<WorkCounts> {
   });
 }
 
-/** None in a database of an app without chat. */
+/** Empty in a database stored by an app that had no chat. */
 function chatTables(db: AccountDb) {
   const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages', 'composerDrafts']);
   return db.tables.filter(({ name }) => names.has(name));

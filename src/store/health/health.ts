@@ -1,13 +1,13 @@
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 
-/** For the notice after the browser cleared it. */
+/** What an account last had on this device, for the notice after the browser cleared it. */
 export interface LastSeenWork {
   readonly at: number;
   /** Includes refused changes, conflicts and pages deleted before they were sent. */
   readonly unsent: number;
   readonly drafts: number;
-  /** In this tab's memory only. */
+  /** Some of the changed pages, in this tab's memory only. */
   readonly titles?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export async function protocolOf(db: AccountDb): Promise<number> {
   return (await metaValue(db, 'protocol')) ?? 0;
 }
 
-/** Also shows it to the user. */
+/** Whether a newer app has used the database; also shows it to the user. */
 export async function isOutdated(db: AccountDb): Promise<boolean> {
   const health = healthOf(db);
   if (!health.has('outdated') && (await protocolOf(db)) > PROTOCOL)
@@ -27,12 +27,12 @@ export async function requireCurrent(db: AccountDb): Promise<void> {
 }
 
 export interface Claim {
-  /** The database is new, cleared, or predates protocols. */
+  /** Whether no protocol was recorded: the database is new, cleared, or predates protocols. */
   readonly isFirst: boolean;
   readonly isOutdated: boolean;
 }
 
-/** Unless the database has a newer one. */
+/** Records this app's protocol unless the database already has a newer one. */
 export async function claimProtocol(db: AccountDb): Promise<Claim> {
   const before = await protocolOf(db);
   if (before < PROTOCOL) {

@@ -23,7 +23,7 @@ export async function openWithRetry(db: AccountDb | SharedDb): Promise<Result<un
   return first.ok || !db.hasFailed() ? first : reopen(db);
 }
 
-/** What Safari and Chromium report as lost. Fails like `openWithRetry`. */
+/** Recovers what Safari and Chromium report as lost. Fails like `openWithRetry`. */
 export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   // Removed on purpose: opening would recreate it empty.
   if (isRemoved(db)) return fail({ kind: 'storageLost' });
@@ -43,7 +43,7 @@ const PROBE = 'recto-probe';
 
 let probing: Promise<boolean> | null = null;
 
-/** Chromium fails every open on a full disk as for a broken database; cache storage is on the same disk. */
+/** Chromium fails every open on a full disk as for a broken database; this probes the same disk by cache storage. */
 function isDiskFull(): Promise<boolean> {
   probing ??= probe().finally(() => {
     probing = null;

@@ -1,7 +1,7 @@
 import { hasFields, parseJson } from '#domain/json.ts';
 import type { LastSeenWork } from './health.ts';
 
-/** Browsers often clear only one of IndexedDB and, for example, `localStorage`. */
+/** Storage outside IndexedDB, such as `localStorage`: browsers often clear only one of the two. */
 export interface WitnessStorage {
   readonly getItem: (key: string) => string | null;
   readonly setItem: (key: string, value: string) => void;
@@ -21,7 +21,7 @@ export function localStorageOrNull(): WitnessStorage | null {
   }
 }
 
-/** To tell the user if the browser clears it. */
+/** Records how much work an account has on this device, to tell the user if the browser clears it. */
 export function saveSeenWork(
   memory: WitnessStorage | null,
   userId: string,
@@ -46,7 +46,7 @@ export function clearedWorkOf(memory: WitnessStorage | null, userId: string): La
   return readSight(memory, CLEARED + userId);
 }
 
-/** Call when its database is removed on purpose. */
+/** Forgets an account whose database is removed on purpose. */
 export function forgetSeenWork(memory: WitnessStorage | null, userId: string): void {
   write(memory, SEEN + userId, null);
   write(memory, CLEARED + userId, null);
@@ -86,7 +86,7 @@ function read(memory: WitnessStorage | null, key: string): string | null {
   }
 }
 
-/** When it is full or forbidden, only a notice is lost. */
+/** Optional storage: when it is full or forbidden, only a notice is lost. */
 function write(memory: WitnessStorage | null, key: string, value: string | null): void {
   try {
     if (value === null) memory?.removeItem(key);

@@ -12,12 +12,12 @@ import { inPageTransaction } from './transaction.ts';
 
 export type Decision =
   | { readonly kind: 'mine' }
-  /** Mine is set aside in the page's history. */
+  /** Theirs stays; mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }
   | { readonly kind: 'both'; readonly id: string; readonly title: string }
   | { readonly kind: 'merged'; readonly page: Page };
 
-/** A text edit restores the page, else mine yields (docs/sync.md). */
+/** Resolves conflicts with pages deleted elsewhere: a text edit restores the page, else mine yields (docs/sync.md). */
 export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
   const { conflicts, outbox } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
@@ -42,7 +42,7 @@ export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflic
   return db.conflicts.where('pageId').equals(pageId).first();
 }
 
-/** The page that holds what the user kept; null, changing nothing, when the conflict differs from `seen`. */
+/** Returns the page that holds what the user kept, or null, changing nothing, when the conflict differs from `seen`. */
 export async function resolveConflict(
   db: AccountDb,
   seen: Conflict,

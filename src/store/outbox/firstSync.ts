@@ -34,7 +34,7 @@ export async function noteFirstSync(
   });
 }
 
-/** After the pending answer; returns whether that is a change. */
+/** Pauses the first sync after the pending answer, or resumes it; returns whether that is a change. */
 export async function setFirstSyncPaused(db: AccountDb, isPaused: boolean): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
     const first = await firstSyncOf(db);
@@ -52,14 +52,14 @@ export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | 
   return { done: Math.min(fetched, total), total, at, isStopped };
 }
 
-/** In the transaction of the last answer. */
+/** Records that a pull reached the end, inside the last answer's transaction. `now`: ms since the epoch. */
 export async function noteAllPulled(db: AccountDb, now: number): Promise<void> {
   await db.meta.delete('firstSync');
   if ((await metaValue(db, 'firstPullAt')) === null)
     await db.meta.put({ key: 'firstPullAt', value: now });
 }
 
-/** Only then are its lists complete. */
+/** Whether all of the account's pages were on this device once: only then are its lists complete. */
 export async function hasPulledAll(db: AccountDb): Promise<boolean> {
   if ((await firstSyncOf(db)) !== null) return false;
   if ((await metaValue(db, 'firstPullAt')) !== null) return true;

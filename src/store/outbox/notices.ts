@@ -2,7 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import type { PageNotice, PageNoticeKind } from '#domain/sync/pageNotice.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** In the caller's transaction. */
+/** Adds a notice about a page, inside the caller's transaction. `now`: ms since the epoch. */
 export async function addNotice(
   db: AccountDb,
   kind: PageNoticeKind,

@@ -15,7 +15,7 @@ export interface Stamp {
   readonly now: number;
 }
 
-/** On disk when it resolves. */
+/** Saves a new page and queues its creation; on disk when it resolves. */
 export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
   await inPageTransaction(db, async () => {
     // A retry after a storage failure: the first attempt may have succeeded.
@@ -26,7 +26,7 @@ export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Prom
   return page;
 }
 
-/** In the caller's page transaction. */
+/** Queues the creation of a page, inside the caller's page transaction. */
 export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<void> {
   await db.pages.add(page);
   await db.outbox.add(mutationOf(page, null, 0, stamp));
@@ -73,7 +73,7 @@ export async function queueRewrite(
   });
 }
 
-/** In the caller's transaction; the page's queue must be empty. */
+/** Shows a page and queues its differences to `theirs`, in the caller's transaction; its queue must be empty. */
 export async function queueOnServerRow(
   db: AccountDb,
   page: Page,
@@ -90,7 +90,7 @@ export async function queueOnServerRow(
   return page;
 }
 
-/** The mutation that now holds the change; null when none does. */
+/** Returns the id of the mutation that now holds the change; null when none does. */
 async function enqueue(
   db: AccountDb,
   before: Page,
@@ -124,13 +124,13 @@ async function enqueue(
   return null;
 }
 
-/** Waits behind a refused mutation: only another edit or a retry sends it. */
+/** Whether the queue waits behind a refused mutation; only another edit or a retry sends it. */
 export function isOrphan(queue: readonly PageMutation[]): boolean {
   const head = queue[0];
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
-/** One mutation with everything the server lacks; returns its id, null if nothing is left. */
+/** Replaces the queue by one mutation with everything the server lacks; returns its id, null if nothing is left. */
 export async function requeuePage(
   db: AccountDb,
   page: Page,
@@ -173,7 +173,7 @@ async function serverBase(
   return { base: refused.base, revision: refused.baseRevision ?? 0 };
 }
 
-/** The server would refuse the refused text again, so it is set aside. */
+/** Turns a deletion into one of `base` alone: the server would refuse the refused text again, so it is set aside. */
 async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): Promise<Page> {
   const deleted_at = base.deleted_at ?? page.deleted_at;
   const deletion = { ...base, updated_at: page.updated_at, deleted_at };
@@ -182,7 +182,7 @@ async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): P
   return deletion;
 }
 
-/** A version pulled meanwhile; returns whether one existed. */
+/** For a page with nothing left to send: applies the version pulled meanwhile; returns whether one existed. */
 async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);

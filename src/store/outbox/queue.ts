@@ -43,7 +43,7 @@ export function isQuarantined(mutation: PageMutation): boolean {
   return mutation.lastFailure?.kind === 'busy';
 }
 
-/** At most one per page, oldest first; on disk when it resolves. */
+/** Seals and returns the next mutations to send, at most one per page, oldest first; on disk when it resolves. */
 export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
     const batch = await nextBatch(db, choice);

@@ -2,7 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { AccountDb, FailedMutation } from '#store/db.ts';
 
-/** Once all of their text is stored elsewhere; in the caller's transaction. */
+/** Call once all of their text is stored elsewhere; inside the caller's transaction. */
 export async function resolveRefused(db: AccountDb, pageId: string): Promise<void> {
   await db.failed.where('pageId').equals(pageId).delete();
 }

@@ -16,14 +16,14 @@ import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
-/** The revision it made, and the server's current row if it was read. */
+/** The server took a mutation: the revision it made, and the server's current row if it was read. */
 export interface Acknowledgement {
   readonly mutation: SealedMutation;
   readonly revision: number;
   readonly server: ServerPage | null;
 }
 
-/** At most one per page; skips those that another tab settled first. */
+/** Dequeues acknowledged mutations, at most one per page; skips those that another tab settled first. */
 export async function settle(
   db: AccountDb,
   acknowledgements: readonly Acknowledgement[],
@@ -65,7 +65,7 @@ export async function keepFailed(
   });
 }
 
-/** The page's queue ends here until the user decides. */
+/** Turns a page that changed elsewhere into a conflict; its queue ends here until the user decides. */
 export async function keepConflict(
   db: AccountDb,
   mutation: SealedMutation,
@@ -186,7 +186,7 @@ async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Prom
   return true;
 }
 
-/** With all queued edits; undefined when the mutation is no longer queued. */
+/** Returns the page with all queued edits; undefined when the mutation is no longer queued. */
 async function dequeuePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
   if (!(await dequeue(db, mutation))) return undefined;
   const later = await queueOf(db, mutation.pageId);

@@ -3,7 +3,7 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
-/** Unless a newer one is known; returns whether it was newer. */
+/** Stores a server row unless a newer one is known, and updates the page's conflict; returns whether it was newer. */
 export async function putShadow(db: AccountDb, server: ServerPage): Promise<boolean> {
   const known = await db.shadows.get(server.page.id);
   if (known !== undefined && known.revision >= server.revision) return false;
@@ -17,7 +17,7 @@ export async function putShadow(db: AccountDb, server: ServerPage): Promise<bool
   return true;
 }
 
-/** A conflict whose sides are now the same ends. */
+/** Updates the server's side of a conflict; ends the conflict when both sides are now the same. */
 async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> {
   const { page, revision } = server;
   const conflict = await db.conflicts.where('pageId').equals(page.id).first();
@@ -34,7 +34,7 @@ async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> 
   await db.pages.put(page);
 }
 
-/** If its contents are stored; returns whether they were. */
+/** Shows the page's server row if its contents are stored; returns whether they were. */
 export async function showShadow(db: AccountDb, pageId: string): Promise<boolean> {
   const shadow = await db.shadows.get(pageId);
   if (shadow === undefined || shadow.row === null) return false;
@@ -42,7 +42,7 @@ export async function showShadow(db: AccountDb, pageId: string): Promise<boolean
   return true;
 }
 
-/** Shows it or a known newer one. For a page with an empty queue. */
+/** Stores a server row, and shows it or a known newer one. For a page with an empty queue. */
 export async function showServer(db: AccountDb, server: ServerPage): Promise<void> {
   await putShadow(db, server);
   if (!(await showShadow(db, server.page.id))) await db.pages.put(server.page);

@@ -22,7 +22,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   };
 }
 
-/** With refused changes and conflicts. */
+/** Includes what was refused and conflicts: the number on the app's badge. */
 export async function countUnsent(db: AccountDb): Promise<number> {
   const refused = await refusedPageIds(db);
   const stuck = refused.size + (await countRefusedPictures(db)) + (await db.conflicts.count());

@@ -10,7 +10,7 @@ import { setAside } from '#store/pages/revisions.ts';
 import { isPending, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** Without waiting for back-offs; leaves conflicts to the user. */
+/** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
 export async function resend(
   db: AccountDb,
   pageIds: readonly string[],

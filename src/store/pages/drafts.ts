@@ -9,20 +9,20 @@ interface OpenDraft {
   readonly base: DraftBase | null;
 }
 
-// As last stored; in memory, to survive when the browser clears the storage.
+// Drafts open in this tab as last stored; they survive when the browser clears the storage.
 const openDraftsByDb = new WeakMap<AccountDb, Map<string, OpenDraft>>();
 
-// A keypress must not rewrite megabytes.
+// Bases already stored by this tab: a keypress must not rewrite megabytes.
 const storedBases = new WeakSet<DraftBase>();
 
-/** Call while holding its lock; `restoreOpenDrafts` can write it again. */
+/** Tracks a draft that an editor of this tab holds the lock of, so that `restoreOpenDrafts` can write it again. */
 export function trackOpenDraft(db: AccountDb, draft: Draft, base: DraftBase | null): void {
   const drafts = openDrafts(db);
   drafts.set(draft.key, { draft, base });
   openDraftsByDb.set(db, drafts);
 }
 
-/** After the browser cleared the database; returns how many were missing. */
+/** Rewrites this tab's open drafts after the browser cleared the database; returns how many were missing. */
 export async function restoreOpenDrafts(db: AccountDb): Promise<number> {
   if (openDrafts(db).size === 0) return 0;
   return db.transaction('rw', db.drafts, db.draftBases, async () => {

@@ -5,7 +5,7 @@ import type { Page } from '#domain/page/page.ts';
 /** Rows per batch: each page may hold megabytes. */
 const AT_ONCE = 50;
 
-/** In the page's own transaction; lists read only cards. Call before the database is opened. */
+/** Writes each page's card in the same transaction; lists read only cards. Call before the database is opened. */
 export function keepCards(db: Dexie): void {
   db.use({
     stack: 'dbcore',

@@ -51,7 +51,7 @@ export interface OwnTag {
   readonly count: number;
 }
 
-/** Without the trash; most used first, then alphabetically. */
+/** The tags of own pages that are not in the trash, most used first, then alphabetically. */
 export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
   const counts = new Map<string, number>();
   for (const { tags } of await liveCards(db)) {
@@ -62,7 +62,7 @@ export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
 }
 
-/** Stable: equal titles stay newest first. */
+/** Alphabetically; the sort is stable, so equal titles stay newest first. */
 function byTitle(cards: readonly OwnCard[]): OwnCard[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return cards.toSorted((a, b) => compare(a.title, b.title));

@@ -7,12 +7,12 @@ import type { AccountDb } from '#store/db.ts';
 const AT_ONCE = 50;
 
 export interface SearchResult {
-  /** Its hash: a card with another one must be searched again. */
+  /** The hash of the text searched: a card with another one must be searched again. */
   readonly text: string;
   readonly excerpt: string | null;
 }
 
-/** Case-insensitive, in the order of the cards, batch by batch. */
+/** Searches texts case-insensitively in the order of the cards, and yields the results batch by batch. */
 export async function* searchTexts(
   db: AccountDb,
   cards: readonly Pick<OwnCard, 'id' | 'text'>[],

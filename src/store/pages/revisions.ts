@@ -9,23 +9,23 @@ export interface Save {
   /** Null while there is none: a conflict waits for its decision. */
   readonly mutationId: string | null;
   readonly now: number;
-  /** Joined an earlier unsent save: then `before` was saved here. */
+  /** Whether the save joined an earlier unsent one: then `before` was saved here. */
   readonly joins?: boolean;
 }
 
-/** As many as the server keeps. */
+/** Saved versions kept per page, newest first; the server keeps as many. */
 export const MAX_REVISIONS = 50;
 
-/** Rows beyond the limit before the oldest are deleted: most saves then delete nothing. */
+/** Versions beyond the limit before the oldest are deleted: most saves then delete nothing. */
 const SLACK = 10;
 
 /** Versions set aside may exist nowhere else, so they outlive the saved ones around them. */
 const MAX_ROWS = 2 * MAX_REVISIONS;
 
-/** Per page; beyond it, saved versions are cut to half of it. */
+/** Saved versions of one page; beyond this they are cut to half of it. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Per page: saves must not push these out, as the user was told that they stay. */
+/** Versions set aside: the user was told that they stay, so saves must not push them out. */
 const MAX_ASIDE_BYTES = 2 * MAX_BYTES;
 
 /** All pages together; beyond this the oldest synced tenth is deleted. */
@@ -58,7 +58,7 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
 }
 
-/** In the caller's transaction. */
+/** Keeps a replaced version in the page's local history; inside the caller's transaction. */
 export async function setAside(db: AccountDb, page: Page, now: number): Promise<void> {
   const { id: pageId } = page;
   await db.revisions.add({ pageId, at: now, page, reason: 'setAside', mutationId: null });
@@ -92,7 +92,7 @@ export async function moveRevisions(db: AccountDb, from: string, to: string): Pr
   }
 }
 
-/** In insertion order, independent of the clock. */
+/** A page's row keys in insertion order, independent of the clock. */
 async function idsOf(db: AccountDb, pageId: string): Promise<number[]> {
   const keys = await db.revisions
     .where('[pageId+at]')
@@ -149,7 +149,7 @@ function bytesOf(rows: readonly LocalRevision[]): number {
   return rows.reduce((sum, { page }) => sum + sizeOf(page), 0);
 }
 
-/** Approximate: string lengths. */
+/** Approximate bytes: string lengths, without encoding. */
 function sizeOf(page: Page): number {
   const texts = [
     page.title,

@@ -12,7 +12,7 @@ export interface SharedItem {
   readonly form: FormData | null;
 }
 
-/** Until `deleteSharedItem`; false when too many are waiting. Rejects when there is no space. */
+/** Stores a form's body until `deleteSharedItem`; false when too many are waiting. Rejects when there is no space. */
 export async function addSharedItem(body: Blob | FormData, type?: string): Promise<boolean> {
   const cache = await caches.open(CACHE);
   if ((await cache.keys()).length >= MAX_ITEMS) return false;

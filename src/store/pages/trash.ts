@@ -31,7 +31,7 @@ export async function purgeTrash(db: AccountDb, time: string): Promise<void> {
   });
 }
 
-/** With its versions; in the caller's transaction. */
+/** Deletes a page that the server does not have, with its versions; inside the caller's transaction. */
 export async function forgetPage(
   { pages, shadows, revisions, serverRevisions }: AccountDb,
   id: string,

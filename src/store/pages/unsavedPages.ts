@@ -16,7 +16,7 @@ const HEAD_LENGTH = 2000;
 
 const MAX_NAME_LENGTH = 60;
 
-/** With some text, newest first; without those of saved pages that are not on this device. */
+/** Drafts with some text, newest first; without those of saved pages that are not on this device. */
 export async function unsavedPages(db: AccountDb): Promise<readonly UnsavedPage[]> {
   const drafts = await db.drafts
     .filter(({ text, merge }) => merge === undefined && text.trim() !== '')
@@ -38,7 +38,7 @@ export async function unsavedPages(db: AccountDb): Promise<readonly UnsavedPage[
   return found.filter((one) => one !== null).toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** For HTML its own title, else its visible text. */
+/** The start of a text; for HTML its own title, else its visible text. */
 export function firstWords(type: ContentType, text: string): string {
   const head = text.slice(0, HEAD_LENGTH);
   const visible =

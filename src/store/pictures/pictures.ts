@@ -26,7 +26,7 @@ export async function addPicture(
   });
 }
 
-/** In order, without those that are not on this device. */
+/** In the order of `hashes`, without those that are not on this device. */
 export async function storedPictures(
   db: AccountDb,
   hashes: readonly string[],

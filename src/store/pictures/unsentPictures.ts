@@ -24,7 +24,7 @@ export async function unsentPictures(db: AccountDb): Promise<readonly PictureUpl
   );
 }
 
-/** Refused ones too. */
+/** Sends wanted and refused pictures again without waiting. */
 export async function retryUploads(db: AccountDb, hashes: readonly string[]): Promise<void> {
   await db.uploads
     .where('hash')

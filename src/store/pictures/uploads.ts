@@ -2,7 +2,7 @@ import type { UploadFailure } from '#domain/picture/picture.ts';
 import type { AccountDb, PictureUpload } from '#store/db.ts';
 import { isDue } from '#store/outbox/queue.ts';
 
-/** Sends what `texts` mention from now on; on disk when it resolves. */
+/** From now on, sends the account's pictures that `texts` mention; on disk when it resolves. */
 export async function wantPictures(
   db: AccountDb,
   owner: string,
@@ -18,7 +18,7 @@ export async function wantPictures(
     .modify({ state: 'wanted' });
 }
 
-/** Oldest first; null when none is due. */
+/** The oldest wanted picture that is due, or null. */
 export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpload | null> {
   const wanted = await db.uploads.where('state').equals('wanted').sortBy('addedAt');
   return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;

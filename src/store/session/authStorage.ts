@@ -14,7 +14,7 @@ import { rerunLiveQueries } from '#store/health/watch.ts';
 
 export const AUTH_SESSION_KEY = 'recto-auth';
 
-/** Refused by a full disk. */
+/** A new session that a full disk refused. */
 interface Unwritten {
   readonly replaced: string;
   readonly session: string;
@@ -72,7 +72,7 @@ export function createAuthStorage(shared: SharedDb, now: () => number): AuthStor
   };
 }
 
-/** With a compare-and-set `replace`; what a full disk refuses is written by a later `read`. */
+/** The stored auth session, with a compare-and-set `replace`; what a full disk refuses is written by a later `read`. */
 export function authSessionSlot(shared: SharedDb) {
   return {
     read: async () => {
@@ -122,7 +122,7 @@ export async function knownAccount(shared: SharedDb, userId: string): Promise<Us
   return (await shared.accounts.get(userId))?.user;
 }
 
-/** Else the storage was cleared. */
+/** Whether this device knows the account or recorded a sign-out; otherwise its storage was cleared. */
 export async function isAccountKnown(shared: SharedDb, userId: string): Promise<boolean> {
   const account = await shared.accounts.get(userId);
   return account !== undefined || (await shared.meta.get(SIGNED_OUT_AT_KEY)) !== undefined;

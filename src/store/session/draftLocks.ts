@@ -2,7 +2,7 @@ export type Release = () => Promise<void>;
 
 export interface DraftLock {
   readonly release: Release;
-  /** Once, when another tab steals the lock because this one did not answer in time. */
+  /** Calls back once when another tab steals the lock because this one did not answer in time. */
   readonly onStolen: (listener: () => void) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { SharedDb } from '#store/db.ts';
 
-/** With the auth session, so that signing out deletes it. */
+/** A pending password reset; kept with the auth session so that signing out deletes it. */
 const RECOVERY_KEY = 'recto-recovery';
 
-/** The server's own limit for a new password without the old one. */
+/** How long a reset link allows a new password without the old one: the server's own limit. */
 const RECOVERY_MS = 3_600_000;
 
 export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {

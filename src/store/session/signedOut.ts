@@ -7,7 +7,7 @@ export function setSignedIn(db: AccountDb, isSignedIn: boolean): void {
   else signedOut.add(db);
 }
 
-/** In this tab: a button may outlast the sign-in. */
+/** Whether the database's user signed out in this tab: a button may outlast that. */
 export function isSignedOut(db: AccountDb): boolean {
   return signedOut.has(db);
 }

@@ -5,7 +5,7 @@ interface Picture {
   readonly draw: (context: CanvasRenderingContext2D) => void;
 }
 
-/** JPEG is on white. Null when the picture can't be drawn. */
+/** Draws a picture as WebP, or as JPEG on white where the browser encodes no WebP; null when it can't be drawn. */
 export async function encodePicture(picture: Picture): Promise<Blob | null> {
   const webp = await encoded(picture, 'image/webp', null);
   // Browsers return a PNG for a type that they can't encode.

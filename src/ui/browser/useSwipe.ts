@@ -3,7 +3,7 @@ import { useRef, type TouchEvent } from 'react';
 const MIN_DISTANCE_PX = 60;
 const MAX_DURATION_MS = 500;
 
-/** A quick horizontal stroke of one finger which selected and scrolled nothing. */
+/** Touch handlers that report a quick horizontal stroke of one finger which selected and scrolled nothing. */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly at: number } | null>(
     null,

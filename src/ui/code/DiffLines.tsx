@@ -83,7 +83,7 @@ function Lines({
   );
 }
 
-/** A line break at the end starts no new line. */
+/** Splits pieces into lines; a line break at the end starts no new line. */
 function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]];
   for (const { text, differs } of pieces) {

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { boundedHighlighting } from './boundedHighlighting.ts';
 
-/** The tokens adapt to light and dark by themselves (styles.css). */
+/** Uses the design tokens, which adapt to light and dark by themselves (styles.css). */
 const surface = EditorView.theme({
   '&': {
     height: '100%',

@@ -1,6 +1,6 @@
 import { stylesheetSingleton } from '#ui/overlays/adoptedStyles.ts';
 
-/** Not in the first load. */
+/** The styles of the assistant's replies. They load with the code that renders replies, not with the first load. */
 const REPLY_STYLES = `
 .reply { position: relative; min-width: 0; line-height: 1.6; overflow-wrap: anywhere; }
 .reply > .group { content-visibility: auto; margin-inline: -0.5rem; padding-inline: 0.5rem; }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 
-/** Displayed in groups of four, copied unchanged. */
+/** A copyable text: displayed in groups of four, copied unchanged. */
 export function CopyField({
   label,
   value,

@@ -38,7 +38,7 @@ export function MessageField({
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
-  /** To the end of the text, then calls `onFocus`. */
+  /** Moves the focus to the end of the text, then calls `onFocus`. */
   readonly takesFocus?: boolean | undefined;
   readonly onFocus?: (() => void) | undefined;
   readonly describedBy?: string | undefined;
@@ -101,7 +101,7 @@ function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string):
   useLayoutEffect(() => (area.current === null ? undefined : watchWidth(area.current)), [area]);
 }
 
-/** Lines wrap differently. Returns how to stop. */
+/** Refits when the width changes, because lines then wrap differently. Returns how to stop. */
 function watchWidth(area: HTMLTextAreaElement): () => void {
   let width = area.clientWidth;
   const observer = new ResizeObserver(() => {

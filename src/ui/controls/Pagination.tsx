@@ -10,7 +10,7 @@ export function Pagination({
   onIntent,
   label = 'Pages',
 }: {
-  /** 1-based; the last number is the last page. */
+  /** 1-based page numbers in order; the last number is the last page. */
   readonly items: readonly (number | 'ellipsis')[];
   readonly current: number;
   readonly onPage: (page: number) => void;

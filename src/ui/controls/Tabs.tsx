@@ -82,7 +82,7 @@ export function Tabs({
   );
 }
 
-/** Inside `<Tabs>`; only rendered while selected. */
+/** The panel of the tab with the same value, inside `<Tabs>`; only rendered while selected. */
 export function TabPanel(props: {
   readonly value: string;
   readonly className?: string | undefined;

@@ -1,7 +1,7 @@
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Class names are joined; the child's other props win. */
+/** Adds props to the only child, for `asChild` and triggers: class names are joined, the child's other props win. */
 export function cloneWithProps(
   child: ReactNode,
   props: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ const SIZES = {
   lg: 'size-20 text-xl',
 } as const;
 
-/** Hidden from screen readers: show the name beside it. */
+/** An avatar, or the user's initials, or an icon. Hidden from screen readers: show the name beside it. */
 export function Avatar({
   name,
   src,

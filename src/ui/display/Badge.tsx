@@ -21,7 +21,7 @@ export function Badge({
 }: {
   readonly tone?: Tone | undefined;
   readonly icon?: ReactNode;
-  /** Inside a link with the class `group/link`. */
+  /** Whether it is inside a link with the class `group/link`. */
   readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ const TONES = {
 
 const LIVE_ROLES = { polite: 'status', assertive: 'alert' } as const;
 
-/** What happened, what it means, and at most one action. */
+/** A notice in the page's flow: what happened, what it means, and at most one action. */
 export function Banner({
   title,
   description,
@@ -26,7 +26,7 @@ export function Banner({
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
   readonly tone?: keyof typeof TONES | undefined;
-  /** Only for a banner that appears later. */
+  /** For a banner that appears later; none if it is part of the page from the start. */
   readonly role?: 'status' | 'alert' | undefined;
   readonly live?: 'polite' | 'assertive' | undefined;
   readonly className?: string | undefined;

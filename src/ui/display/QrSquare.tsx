@@ -1,4 +1,4 @@
-/** Black on white in both themes, for scanners. `path`: dark modules of one unit. */
+/** A QR code, black on white in both themes for scanners. `path` draws its dark modules, one unit each. */
 export function QrSquare({
   path,
   size,

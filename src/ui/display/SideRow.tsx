@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Its actions show if it is current, hovered or focused, and always on touch screens. */
+/** A selectable row. Its actions show if it is current, hovered or focused, and always on touch screens. */
 export function SideRow({
   current,
   onChoose,

@@ -1,6 +1,6 @@
 import { cx } from '#ui/cx.ts';
 
-/** Hidden from screen readers: announce the loading once, elsewhere. */
+/** A placeholder for loading content. Hidden from screen readers: announce the loading once, elsewhere. */
 export function Skeleton({ className }: { readonly className?: string | undefined }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { draw } from './firstIcons.tsx';
 
-// Apart, so that the first load does not include the rest.
+// In a module of their own, so that the first load does not include the rest.
 export {
   IconEye,
   IconGallery,

@@ -6,7 +6,7 @@ export interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** The last one is the primary action. */
+  /** Buttons; the last is the primary action. */
   readonly footer?: ReactNode;
   /** `md` 32rem, `lg` 56rem; full width on a phone. */
   readonly size?: 'md' | 'lg' | undefined;

@@ -6,7 +6,7 @@ import { cx } from '#ui/cx.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { IconClose } from '#ui/icons/icons.tsx';
 
-/** That opened the dialog or, if it was removed, the dialog below. */
+/** Focuses the element that opened the dialog or, if it was removed, the dialog below. */
 function restoreFocus(opener: Element | null): void {
   const dialogs = document.querySelectorAll(
     ':is([role=dialog], [role=alertdialog])[data-state=open]',
@@ -15,7 +15,7 @@ function restoreFocus(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus();
 }
 
-/** Without focusable content, for the keyboard; also once it grows. */
+/** Makes a body without focusable content reachable by keyboard while it scrolls, also once it grows. */
 function makeScrollable(content: HTMLElement | null): (() => void) | undefined {
   const body = content?.parentElement;
   if (!body) return undefined;

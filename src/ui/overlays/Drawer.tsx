@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 
-/** At most 72 % of the window (spec §2). */
+/** A modal panel at the left edge of a narrow window, at most 72 % of its width (spec §2). */
 export function Drawer({
   open,
   onOpenChange,

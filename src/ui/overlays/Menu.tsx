@@ -24,7 +24,7 @@ const MenuSurface = lazyPart(async () => (await import('./MenuSurface.tsx')).Men
 
 const preload = () => void MenuSurface.tryLoad();
 
-/** Loads its code when the button is hovered, focused or pressed. */
+/** Its code is loaded when the button is hovered, focused or pressed. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false);
   const closed = cloneWithProps(props.trigger, {

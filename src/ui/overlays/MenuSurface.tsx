@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { IconCheck } from '#ui/icons/icons.tsx';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 
-/** For screen reader users who navigate by landmarks. */
+/** The menu is rendered in its trigger's landmark, for screen reader users who navigate by landmarks. */
 const LANDMARKS = 'main, header, footer, nav, aside, [role="dialog"], [role="alertdialog"]';
 
 export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps) {

@@ -33,7 +33,7 @@ export function Palette({
   readonly onQuery: (query: string) => void;
   readonly sections: readonly PaletteSection[];
   readonly status: string;
-  /** The shortcut that opened it also closes it. */
+  /** Whether a key is the shortcut that opened it, which also closes it. */
   readonly isCloseKey: (event: KeyboardEvent) => boolean;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;

@@ -21,7 +21,7 @@ export function stylesheetSingleton() {
   };
 }
 
-/** One sheet for all callers; the first caller's text is used. */
+/** A hook that shares one sheet among all callers; the first caller's text is used. */
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
   return (styles: string): void => {

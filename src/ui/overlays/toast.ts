@@ -9,7 +9,7 @@ export interface ToastMessage {
     | undefined;
 }
 
-/** The id tells apart two toasts with the same text. */
+/** The visible toast; the id tells apart two toasts with the same text. */
 export interface ShownToast extends ToastMessage {
   readonly id: number;
 }

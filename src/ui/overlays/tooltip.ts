@@ -9,7 +9,7 @@ let wanted: HTMLElement | null = null;
 let hideShown = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Not announced: `aria-label` already is the accessible name. */
+/** Show `aria-label` as a tooltip on hover and keyboard focus. Not announced: it already is the accessible name. */
 export const tooltipHandlers = {
   onPointerEnter: (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === 'touch') return;

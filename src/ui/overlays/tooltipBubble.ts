@@ -2,7 +2,7 @@ const GAP = 6;
 
 let bubble: HTMLElement | null = null;
 
-/** In the top layer, until `hideBubble`, Escape or a scroll. */
+/** Shows the control's `aria-label` beside it, in the top layer, until `hideBubble`, Escape or a scroll. */
 export function showBubble(target: HTMLElement): void {
   const label = target.getAttribute('aria-label');
   if (label === null || !target.isConnected || !('popover' in target)) return;

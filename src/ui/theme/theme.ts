@@ -12,7 +12,7 @@ export function currentTheme(): Theme {
   return systemTheme();
 }
 
-/** Choosing the system's theme means following the system again. */
+/** Sets this device's theme. Choosing the system's theme means following the system again. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   const followsSystem = theme === systemTheme();

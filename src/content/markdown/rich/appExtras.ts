@@ -1,7 +1,7 @@
 import { emojiReplacer } from './emoji.ts';
 import { extra, type Extras } from './enricher.ts';
 
-/** For what the app's own window draws. */
+/** For cards and replies, which the app's own window draws. */
 export const APP_EXTRAS: Extras = {
   emoji: extra(async () => emojiReplacer((await import('virtual:emoji')).list)),
   maths: extra(async () => {

@@ -13,7 +13,7 @@ interface Page {
   readonly headings: Element[];
 }
 
-/** With the headings of their own sub-page, as links where these have ids. */
+/** Fills the tables of contents with the headings of their own sub-page, as links where these have ids. */
 export function fillContents(blocks: Iterable<Element>): void {
   let page: Page = { places: [], headings: [] };
   const pages = [page];

@@ -1,7 +1,7 @@
 import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
 import { DIAGRAMS, type Enrich } from './enricher.ts';
 
-/** Rejects where diagrams can't be drawn, now at least. */
+/** Rejects where diagrams can't be drawn, now at least: their source shows then. */
 export type DrawDiagram = (source: string, theme: DiagramTheme) => Promise<Drawing>;
 
 export interface DiagramOptions {

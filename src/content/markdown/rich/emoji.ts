@@ -1,7 +1,7 @@
 import type { Enrich } from './enricher.ts';
 import { mayHoldEmoji, SHORT_CODE } from '#content/markdown/micromark.ts';
 
-/** Outside code, as GitHub does. `list`: an emoji and its names on each line. */
+/** Replaces `:tada:` outside code, as GitHub does. `list` has an emoji and its names on each line. */
 export function emojiReplacer(list: string): Enrich {
   const emoji = new Map<string, string>();
   for (const line of list.split('\n')) {

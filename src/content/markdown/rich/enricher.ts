@@ -70,7 +70,7 @@ export function enricher(extras: Extras, changed: () => void = () => {}): Enrich
   };
 }
 
-/** As far as the code for it can be loaded. */
+/** Resolves once a whole page is enriched, as far as the code for it can be loaded. */
 export async function enrichAll(page: Element, features: Features, extras: Extras): Promise<void> {
   for (const { feature, isIn } of SIGNS) {
     const use = extras[feature];

@@ -12,7 +12,7 @@ const MAX_SIZE = 30;
 
 const SLICE_MS = 8;
 
-/** A wrong formula keeps its source, with the reason. */
+/** Draws formulas as MathML, by KaTeX; one that is wrong keeps its source, with the reason. */
 export function mathsDrawer(font: string): Enrich {
   const addFont = formulaFont(font);
   return async (root, isWhole = false) => {

@@ -48,7 +48,7 @@ function scan(text: string) {
   return { code: null, open, cut: null };
 }
 
-/** Most of the flanking rules of CommonMark §6.2; false when the run does neither. */
+/** Opens or closes emphasis, by most of the flanking rules of CommonMark §6.2; false when the run does neither. */
 function applyRun(open: Run[], run: Run, before: string, after: string): boolean {
   const isInWord = run.mark === '_' && isWord(before) && isWord(after);
   const top = open.at(-1);
@@ -83,7 +83,7 @@ function codeEnd(text: string, from: number, length: number): number {
   return -1;
 }
 
-/** Drops an unfinished image. */
+/** Replaces a link without its address by its words, and drops an unfinished image. */
 function hideUnfinishedLink(text: string): string {
   const found = /(!?)\[([^[\]\n]*)(?:\](?:\([^()\s]*(?:\s[^()]*)?)?)?$/.exec(text);
   if (found === null || found[0].startsWith('[^')) return text;

@@ -1,9 +1,9 @@
 import { completeBlock } from './completeBlock.ts';
 
 export interface PartialMarkdown {
-  /** Completed so that no text changes its meaning when more arrives. */
+  /** The Markdown to render, its last block completed so that no text changes its meaning when more arrives. */
   readonly source: string;
-  /** Of an open fence, whose opening line ends `source`; null without one, or if it is nested. */
+  /** The code so far of an open fence, whose opening line ends `source`; null without one, or if it is nested. */
   readonly code: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Fence {
   readonly isPlain: boolean;
 }
 
-/** For a growing text: each call only scans what was appended since the last. */
+/** Returns a reader for a growing text; each call only scans what was appended since the last. */
 export function partialMarkdownReader(): (text: string) => PartialMarkdown {
   let known = '';
   let at = 0;

@@ -6,7 +6,7 @@ const SIZED =
 const IN_IMAGE = /(<img [^<>]*?)(?: title="([^"<>]*)\uE000(\d{0,4})x(\d{0,4})")/g;
 const ELSEWHERE = /(&quot;|")((?:(?!\1)[^\n])*?)\uE000(\d{0,4}x\d{0,4})\1/g;
 
-/** So that micromark reads `![alt](address "title" =320x200)` as an image. */
+/** Writes `![alt](address "title" =320x200)` so that micromark reads an image. */
 export function hideImageSizes(text: string): string {
   if (!text.includes(' =')) return text;
   return text.replace(SIZED, (_all, address: string, title = '', size: string) => {
@@ -14,7 +14,7 @@ export function hideImageSizes(text: string): string {
   });
 }
 
-/** Without an image, as in code, back into the author's text. */
+/** Turns the marks into attributes, and back into the author's text where there is no image, as in code. */
 export function showImageSizes(html: string): string {
   if (!html.includes(SIGN)) return html;
   return html

@@ -26,7 +26,7 @@ export const MATHS: Extension = {
   text: { [DOLLAR]: mathsText() },
 };
 
-/** The sanitiser keeps nothing else of them than code. */
+/** Formulas as code, which `drawMaths` replaces; the sanitiser keeps nothing else of them. */
 export const MATHS_HTML: HtmlExtension = {
   enter: {
     mathsText(token) {

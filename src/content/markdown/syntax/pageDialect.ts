@@ -18,12 +18,12 @@ export function compileMarkdown(text: string, features: Features = GITHUB): stri
   return compileWith(extensionsOf(features), text);
 }
 
-/** With the allow-list of spec §5, raw HTML included. */
+/** Sanitised with the allow-list of published pages (spec §5), raw HTML included. */
 export function renderMarkdown(text: string, features: Features = GITHUB): string {
   return sanitisePage(compileMarkdown(text, features));
 }
 
-/** Sanitised; pages after a marker start with their title. */
+/** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
 export function renderMarkdownPages(text: string): readonly string[] {
   const { end, features } = readFrontMatter(text);
   return splitSubPages('markdown', text).map((page, index) => {

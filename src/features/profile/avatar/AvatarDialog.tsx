@@ -142,7 +142,7 @@ function useAvatarUpload(src: string, onDone: () => void) {
 
 const QUALITY = 0.88;
 
-/** Without metadata (location, camera). Rejects if the file is no image. */
+/** A square of an image, at most 512 px wide, without metadata (location, camera). Rejects if the file is no image. */
 async function cropAvatar(src: string, { x, y, size }: SquareArea): Promise<Blob> {
   const image = new Image();
   image.src = src;

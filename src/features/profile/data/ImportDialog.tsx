@@ -11,7 +11,7 @@ import { describeOrigin, describeReport } from './describeImport.ts';
 import { useImport } from './useImport.ts';
 import type { ImportReport } from '#mutators/lifeboat/import.ts';
 
-/** One dialog throughout, so that the focus stays in it. */
+/** Reads a file, lets the user choose, imports and reports: one dialog throughout, so that the focus stays in it. */
 export function ImportDialog({
   file,
   onClose,

@@ -7,7 +7,7 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconInfo } from '#ui/icons/icons.tsx';
 
-/** For Google sign-ins: emails a link to set the first one. */
+/** For accounts without a password, such as Google sign-ins: emails a link to set the first one. */
 export function SetPassword() {
   const account = useAccount();
   const { email } = account.user;

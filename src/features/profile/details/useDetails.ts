@@ -9,7 +9,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 
 export type Details = ReturnType<typeof useDetails>;
 
-/** The typed name stays until it is saved (spec §5). */
+/** Edits the full name; the typed one stays until it is saved (spec §5). */
 export function useDetails() {
   const account = useAccount();
   const known = account.user.fullName;

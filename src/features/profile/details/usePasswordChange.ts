@@ -14,7 +14,7 @@ interface Refusal {
 
 export type PasswordChange = ReturnType<typeof usePasswordChange>;
 
-/** Typed passwords stay until the change succeeds. */
+/** The typed passwords stay until the change succeeds. */
 export function usePasswordChange() {
   const account = useAccount();
   const [current, setCurrent] = useState('');
