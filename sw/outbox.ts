@@ -16,8 +16,8 @@ const shared = openSharedDb();
 let account: { readonly owner: string; readonly db: AccountDb } | null = null;
 
 /**
- * Once, time-limited. A no-op when signed out, or when the token needs a refresh, which only windows do. With
- * `rejectUnsent`, rejects if mutations are left that a later attempt may send.
+ * Runs once, with a time limit. Does nothing when signed out, or when the token needs a refresh, which only windows do.
+ * With `rejectUnsent`, rejects if mutations are left that a later attempt may send.
  */
 export async function replayOutbox(
   config: BackendConfig,

@@ -33,10 +33,7 @@ interface Shell {
   readonly refill: () => Promise<void>;
 }
 
-/**
- * Precaches the build (large parts at first use) and serves the app for every navigation. Older windows still find
- * their files.
- */
+/** Serves the app for every navigation. Large parts are cached at first use; older windows still find their files. */
 export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
   const keys: FileKeys = new Map(
     entries.map(({ url, revision }) => {

@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * As `owner` or not at all. Fails with `invalid` when refused, with a text for the user, and with `signedOut`,
+ * Asks as `owner` or not at all. Fails with `invalid` and a text for the user when refused, with `signedOut`,
  * `offline`, `busy`; never rejects.
  */
 export async function fetchAddress(

@@ -9,10 +9,7 @@ interface StorageAnswer {
   readonly host?: string;
 }
 
-/**
- * Null for success. Hosted projects send many refusals as 400, with the real status in the body. `now`: for a
- * `Retry-After` date.
- */
+/** Null for success. Hosted projects send many refusals as 400, with the real status in the body. */
 export function failureOfStorage(
   { status, text, hint = null, host = '' }: StorageAnswer,
   now = 0,

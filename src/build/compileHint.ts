@@ -3,10 +3,7 @@ import type { Plugin } from 'vite';
 /** Loaded until an editor takes typing; most of their functions run by then. */
 const START = new Set(['index', 'react', 'base', 'common', 'studio', 'codemirror', 'editor']);
 
-/**
- * Chromium compiles such a file in one go while it downloads; where few functions are called that would only take time
- * (decision 065).
- */
+/** Chromium compiles such a file while it downloads; if few functions run, that only costs time (decision 065). */
 export function compileHint(): Plugin {
   return {
     name: 'recto-compile-hint',

@@ -4,7 +4,7 @@ import { useServices } from './services.tsx';
 
 const EVERY_MS = 60_000;
 
-/** On mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
+/** Runs on mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
 export function useRefresh(refresh?: () => void): void {
   const services = useServices();
   const isOwn = refresh === undefined;

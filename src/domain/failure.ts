@@ -13,7 +13,8 @@ export type Failure =
   /** No connection, a timeout, an abort, or (outside the outbox) a 2xx without the requested rows. */
   | { readonly kind: 'offline' }
   /**
-   * 408, 425, 429, 5xx. `isFault`: a 5xx without Retry-After, perhaps caused by the request. `foreign`: decision 020.
+   * Status 408, 425, 429, 5xx. `isFault`: 5xx without Retry-After, perhaps the request's fault. `foreign`: decision
+   * 020.
    */
   | {
       readonly kind: 'busy';

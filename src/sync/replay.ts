@@ -26,14 +26,14 @@ export interface ReplayOptions {
 }
 
 /**
- * Back-offs skipped: `tick` none; `write` (a save or a user's retry) all but those of a busy server; `online` (network,
- * window or server is back) all but Retry-After, and those of single pages.
+ * Which back-offs a flush skips: `tick` none; `write` (a save or a user's retry) all but those of a busy server;
+ * `online` (network, window or server is back) all but Retry-After, and those of single pages.
  */
 export type FlushReason = 'tick' | 'write' | 'online';
 
 /**
- * In batches, oldest first and one per page, until none is due, the queue is paused or the deadline has passed. A
- * network or server failure becomes a pause in the store, never a rejection.
+ * Sends batches, oldest first and one mutation per page, until none is due, the queue is paused or the deadline has
+ * passed. A network or server failure becomes a pause in the store, never a rejection.
  */
 export async function replay(given: SyncDeps, { deadline, reason }: ReplayOptions): Promise<void> {
   const deps = renewingOnce(given);

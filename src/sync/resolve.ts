@@ -13,8 +13,8 @@ import { reconcile } from './reconcile.ts';
 const UNEXPLAINED_TRIES = 4;
 
 /**
- * Of mutations that were written earlier, stale, deleted elsewhere, or forbidden. Resolves with the failure that pauses
- * the queue, or null. `cause` is the refusal, null for a missing row.
+ * Settles mutations that were written earlier, stale, deleted elsewhere, or forbidden. Resolves with the failure that
+ * pauses the queue, or null. `cause` is the refusal, null for a missing row.
  */
 export async function resolve(
   deps: SyncDeps,

@@ -11,8 +11,8 @@ import type { SyncDeps } from './deps.ts';
 const HOLDING_TRIES = 2;
 
 /**
- * One at a time. Resolves with the failure that pauses the queue, or null: a picture that is refused or fails again and
- * again holds no text back.
+ * Sends one at a time. Resolves with the failure that pauses the queue, or null: a picture that is refused or fails
+ * again and again holds no text back.
  */
 export async function uploadPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
   while (deps.now() < deadline) {

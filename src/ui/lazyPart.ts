@@ -18,10 +18,7 @@ export interface LazyPart<Props extends object> {
   readonly tryLoad: () => Promise<void>;
 }
 
-/**
- * Retries, with one toast while the download fails. React's own `lazy` shows the fallback for 300 ms even when the code
- * is loaded.
- */
+/** Shows one toast while downloads fail. React's `lazy` shows its fallback for 300 ms even for loaded code. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {

@@ -35,9 +35,9 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const READ_RETRY_MS = 2000;
 
 /**
- * As in IndexedDB, the same in every tab. With an expired token, for instance offline, the user stays signed in
- * (`expired`). An account's database opens only after the second factor. If the storage can't be read, the session does
- * not end: the failure is reported and the read retried.
+ * Follows IndexedDB, so it is the same in every tab. With an expired token, for instance offline, the user stays signed
+ * in (`expired`). An account's database opens only after the second factor. If the storage can't be read, the session
+ * does not end: the failure is reported and the read retried.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
   const listeners = createListeners();

@@ -13,8 +13,8 @@ const AT_ONCE = 500;
 const readAt = new Map<string, number>();
 
 /**
- * Then takes over the others'. Without an answer they stay unsent until the network or the window is back, or something
- * is saved.
+ * Sends this device's changes, then takes over the others'. Without an answer they stay unsent until the network or the
+ * window is back, or something is saved.
  */
 export async function syncSettings(
   services: Pick<Services, 'backend' | 'now'>,

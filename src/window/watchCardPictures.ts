@@ -6,7 +6,7 @@ import { onIdle } from '#ui/browser/onIdle.ts';
 /** At the latest: editing has priority. */
 const IDLE_MS = 10_000;
 
-/** Once the page's last queued write has reached the server, one at a time, in a visible window (decision 036). */
+/** Waits for the page's last queued write; draws one at a time, in a visible window (decision 036). */
 export function watchCardPictures(
   db: AccountDb,
   upload: (page: Page, revision: number) => Promise<void>,

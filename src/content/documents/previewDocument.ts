@@ -9,10 +9,7 @@ export function htmlPreviewDocument(text: string): string {
   return STARTS_DOCUMENT.test(text) ? text : `${DOCUMENT_START}${text}\n</body>\n</html>\n`;
 }
 
-/**
- * For a frame without scripts. The stand-ins for `<html>` and `<body>` become these elements again; links open in a new
- * tab.
- */
+/** The stand-ins for `<html>` and `<body>` become these elements again, so that backgrounds fill the frame. */
 export function publishedPreviewDocument(
   { html, css }: PublishedPage,
   head: DocumentHead = {},

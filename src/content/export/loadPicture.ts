@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_PIXELS = 40_000_000;
 
 /**
- * Without credentials or referrer. From other hosts the app's policy allows images only, not requests: they are encoded
- * again, if the host lets any site read them.
+ * Sends no credentials or referrer. From other hosts the app's policy allows images only, not requests: they are
+ * encoded again, if the host lets any site read them.
  */
 export const loadPicture: LoadPicture = async (address) => {
   if (/^data:/i.test(address)) return fromData(address);

@@ -90,7 +90,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'thumbs.db',
 ]);
 
-/** Relative to the document, or from the top of the folder with a leading slash. */
+/** The address is relative to the document or, with a leading slash, to the top of the folder. */
 export function pictureFor(
   address: string,
   documentPath: string,

@@ -12,8 +12,8 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
 const CHARACTERS = new Intl.Segmenter();
 
 /**
- * Valid on Windows, macOS and Linux: forbidden characters become spaces, device names get a prefix, long names are cut.
- * `fallback` if nothing is left.
+ * Makes a name for Windows, macOS and Linux: forbidden characters become spaces, device names get a prefix, long names
+ * are cut. `fallback` if nothing is left.
  */
 export function safeName(title: string, fallback: string): string {
   const clean = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/gu, ' ');

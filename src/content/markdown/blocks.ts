@@ -18,8 +18,8 @@ export interface BlockProgress {
 }
 
 /**
- * In steps of a few ms. Yields the blocks so far, or null when nothing new is worth showing. With `live`, 'rest' means:
- * wait for a pause in typing, because the next step is slow or the next keystroke is likely to undo it.
+ * Each step takes a few ms and yields the blocks so far, or null when nothing new is worth showing. With `live`, 'rest'
+ * means: wait for a pause in typing, because the next step is slow or the next keystroke is likely to undo it.
  */
 export type RenderBlocks = (
   text: string,
@@ -30,7 +30,7 @@ export type RenderBlocks = (
 const CACHED_PER_CHUNK = 3;
 const CACHED_MIN = 2000;
 
-/** For successive versions of one document. The sanitised blocks together equal a rendering of the whole text. */
+/** Renders successive versions of one document. The sanitised blocks together equal a rendering of the whole text. */
 export function blockRenderer(dialect: MarkdownDialect): RenderBlocks {
   let cache: RenderCache | null = null;
   let previous: readonly RenderedPage[] = [];

@@ -6,9 +6,9 @@ import { commonAffixes } from './commonAffixes.ts';
 const LINES_PER_STEP = 2000;
 
 /**
- * In linear time, after blank lines that end all containers and fences (CommonMark §5.1–5.3, GFM). A fence deep inside
- * lists may be split: the renderer must check that a chunk really ended. Where the source equals `knownSource`, the
- * objects in `known` are reused.
+ * Splits in linear time, after blank lines that end all containers and fences (CommonMark §5.1–5.3, GFM). A fence deep
+ * inside lists may be split: the renderer must check that a chunk really ended. Where the source equals `knownSource`,
+ * the objects in `known` are reused.
  */
 export function* splitChunks(
   source: string,

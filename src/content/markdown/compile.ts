@@ -18,8 +18,8 @@ const CHUNKS_PER_STEP = 4000;
 const MAX_FOOTNOTE_SETS = 100;
 
 /**
- * By link labels and footnotes. `footnoteSets` holds the ids used in keys; keys are only comparable between pages
- * analysed with the same map.
+ * Chunks depend on others by link labels and footnotes. `footnoteSets` holds the ids used in keys; keys are only
+ * comparable between pages analysed with the same map.
  */
 export function* chunkedPage(
   chunks: readonly MarkdownChunk[],

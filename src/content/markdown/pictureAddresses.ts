@@ -13,7 +13,7 @@ export interface WrittenAddress {
   readonly address: string;
 }
 
-/** In order: of images, `<img>`, and link definitions that end like a picture's; not in code. */
+/** Lists images, `<img>` and link definitions that end like a picture's, in order; nothing in code. */
 export function pictureAddresses(source: string): readonly WrittenAddress[] {
   const { end, features } = readFrontMatter(source);
   const found: WrittenAddress[] = [];

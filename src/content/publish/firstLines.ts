@@ -6,7 +6,7 @@ interface Wanted {
   readonly name: string;
 }
 
-/** 1-based, by kind and name (`'element form'`). Skips comments, scripts, styles and what a parser added. */
+/** By kind and name (`'element form'`), from 1. Skips comments, scripts, styles and what a parser added. */
 export function* firstLines(
   source: string,
   wanted: readonly Wanted[],

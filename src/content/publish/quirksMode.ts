@@ -3,8 +3,8 @@ import type { Look } from './look.ts';
 import { placed } from './tableSpans.ts';
 
 /**
- * What old attributes of the page and of tables say about other elements: colours, the space and lines around cells,
- * named places.
+ * Applies what old attributes of the page and of tables say about other elements: colours, space and lines around
+ * cells, named places.
  */
 export function* foldOldPage(doc: Document, look: Look): Steps<void> {
   const { body } = doc;

@@ -9,8 +9,8 @@ import { authoredName } from '#content/sanitise/inertSource.ts';
 import { keepSpans } from './tableSpans.ts';
 
 /**
- * In place (spec §5): forbidden tags and code are removed with their content, structural tags become the nearest
- * allowed one and keep class, id and look.
+ * Changes the body in place (spec §5): forbidden tags and code are removed with their content, structural tags become
+ * the nearest allowed one and keep class, id and look.
  */
 export function* rewriteStructure(
   doc: Document,

@@ -2,8 +2,8 @@ import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 
 /**
- * As grids: `colspan` and `rowspan` are not allowed, and without them cells move under other headings. The attributes
- * stay for the sanitiser to report. Ignores tables too large to be intended.
+ * Makes grids: `colspan` and `rowspan` are not allowed, and without them cells move under other headings. The
+ * attributes stay for the sanitiser to report. Ignores tables too large to be intended.
  */
 export function* keepSpans(root: ParentNode, look: Look): Steps<void> {
   for (const table of root.querySelectorAll('table')) {

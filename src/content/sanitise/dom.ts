@@ -4,8 +4,8 @@ import { inertSource } from './inertSource.ts';
 import { trustedHtml } from './trustedTypes.ts';
 
 /**
- * Separate: no script runs and nothing loads. A source without a doctype gets one, so that it nests as in standards
- * mode.
+ * In this separate document no script runs and nothing loads. A source without a doctype gets one, so that it nests as
+ * in standards mode.
  */
 export function parseDocument(html: string): Document {
   return finished(parsing(html));

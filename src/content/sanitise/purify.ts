@@ -19,8 +19,8 @@ const CONFIG: Config = {
 const PORTION = 1000;
 
 /**
- * Into a new element; empties the body. Portions give what the whole would: DOMPurify judges an element by its tag,
- * attributes and text, and none is outside HTML after the structure was rewritten.
+ * Returns a new element and empties the body. Portions give what the whole would: DOMPurify judges an element by its
+ * tag, attributes and text, and none is outside HTML after the structure was rewritten.
  */
 export function* purify(
   body: HTMLElement,

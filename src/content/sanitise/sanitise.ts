@@ -7,7 +7,7 @@ import { purify } from './purify.ts';
 import type { Look } from '#content/publish/look.ts';
 import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
-/** By spec §5, again each time a row is rendered. Idempotent; removes comments and page markers. */
+/** Follows spec §5, also whenever a row is rendered. Idempotent; removes comments and page markers. */
 export function sanitisePage(html: string): string {
   return finished(cleanDocument(parseDocument(html), NO_LOG));
 }

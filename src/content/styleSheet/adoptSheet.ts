@@ -1,8 +1,8 @@
 import { HTML_CLASS } from '#content/publish/look.ts';
 
 /**
- * Filtered again whatever the row says (spec §5); null removes it. `page` is a document of its own, whose policy
- * decides what loads; the others are a part of the app's, where slow selectors are left out.
+ * Filters the sheet again whatever the row says (spec §5); null removes it. `page` is a document of its own, whose
+ * policy decides what loads; the others are a part of the app's, where slow selectors are left out.
  */
 export function adoptSheet(
   root: Document | ShadowRoot,

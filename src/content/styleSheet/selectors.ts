@@ -19,10 +19,7 @@ export interface Renaming {
   readonly standIns: ReadonlyMap<string, string>;
   /** By tag: what keeps rules for the tag away from stand-ins that have it. */
   readonly others: ReadonlyMap<string, string>;
-  /**
-   * The class that stands for a selector whose attributes aren't published. Filled on the way; null for published
-   * elements.
-   */
+  /** The class for a selector whose attributes aren't published. Filled on the way; null for published elements. */
   readonly attributes: Map<string, string> | null;
   readonly lastClass?: number;
   /** Names of attributes whose values the sheet shows but which aren't published. Filled on the way. */

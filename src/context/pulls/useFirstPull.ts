@@ -8,10 +8,7 @@ import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 /** Without a new page for this long, the server counts as slow. */
 const SLOW_MS = 10_000;
 
-/**
- * The initial sync; null once finished, undefined until read, and while it is not `wanted`. Until null no list may claim
- * to be complete.
- */
+/** Null once finished, before which no list may claim to be complete; undefined until read or not `wanted`. */
 export function useFirstPull(wanted = true): FirstPull | null | undefined {
   const { db } = useAccount();
   const partial = useLiveQuery(() => (wanted ? partialPages(db) : undefined), [db, wanted]);

@@ -23,7 +23,7 @@ function retryDelay(retries: number): number {
 const LOADING: PullState = { status: 'loading' };
 
 /**
- * On mount, key change, focus and reconnect, with automatic retries. Returns state and manual retry. `onFailure`
+ * Runs on mount, key change, focus and reconnect, with automatic retries. Returns state and manual retry. `onFailure`
  * receives failures that occur while online.
  */
 export function usePull(

@@ -54,9 +54,7 @@ export function readAuthSession(stored: string | null): AuthSession | null {
   };
 }
 
-/**
- * A fast clock must not expire every token. Returns anything but a new session unchanged; `now`: ms since the epoch.
- */
+/** Corrects a new session's expiry: a fast clock must not expire every token. `now`: ms since the epoch. */
 export function stampSession(session: string, before: string | null, now: number): string {
   const value = fieldsOf(parseJson(session));
   const token = value['access_token'];

@@ -34,10 +34,7 @@ function isFeature(name: string): name is Feature {
 /** As GitHub shows it. */
 export const GITHUB: Features = featuresOf([]);
 
-/**
- * `extended`, `github` and `plain` choose all features, GitHub's or none; a name adds one, `-name` removes it. Ignores
- * other words.
- */
+/** `extended`, `github` and `plain` choose a set of features; a name adds one, `-name` removes it. */
 export function featuresOf(words: readonly string[]): Features {
   let chosen = new Set(NAMES.filter((name) => FEATURES[name]));
   for (const word of words) {

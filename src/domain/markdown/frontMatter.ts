@@ -11,10 +11,7 @@ export interface FrontMatter {
 
 const NONE: FrontMatter = { end: 0, title: null, tags: [], features: GITHUB };
 
-/**
- * Reads `title`, `tags` and `markdown`. Text between two rules is no front matter: its first line is blank or no
- * `key:`.
- */
+/** Text between two rules is no front matter: its first line is blank or no `key:`. */
 export function readFrontMatter(text: string): FrontMatter {
   const found = text.startsWith('---') ? frontMatterLines(text) : null;
   if (found === null) return NONE;

@@ -8,7 +8,7 @@ export const TYPE_NAMES: Readonly<Record<ContentType, string>> = {
 };
 
 /**
- * Local edits applied. Column names, because mutations send them. Times are opaque ISO strings: compare, never parse.
+ * Includes local edits. Named like the columns, which mutations send. Compare times, ISO strings, but never parse them.
  */
 export interface Page {
   readonly id: string;

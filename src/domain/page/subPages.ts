@@ -3,8 +3,8 @@ import { htmlPageSource, splitHtmlPages, splitMarkdownPages, type SubPage } from
 import type { ContentType } from './page.ts';
 
 /**
- * At `<!-- Page: title -->` comments, and `--- Page: title ---` lines outside fenced code (spec §5); never empty.
- * Visible content before the first marker is a page; a head, front matter or blank lines belong to the first marker.
+ * Splits at `<!-- Page: title -->`, and at `--- Page: title ---` outside fenced code (spec §5); never empty. Visible
+ * content before the first marker is a page; a head, front matter or blank lines belong to the first marker.
  */
 export function splitSubPages(type: ContentType, text: string): readonly SubPage[] {
   return type === 'html'

@@ -36,8 +36,9 @@ interface MergedSource extends MergedPage {
 }
 
 /**
- * By field (rule 4): the changed side wins, different changes conflict, tags merge as a set, text by three-way merge.
- * Against a deletion an edit of the text wins and anything else loses (docs/sync.md). Server-only columns are theirs.
+ * By field (rule 4), the changed side wins and different changes conflict; tags merge as a set, text by three-way
+ * merge. Against a deletion an edit of the text wins and anything else loses (docs/sync.md). Server-only columns are
+ * theirs.
  */
 export function mergeSources(
   versions: PageVersions,

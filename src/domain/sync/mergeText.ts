@@ -1,10 +1,7 @@
 import { isBlankWithinLine, linesOf, tokensOf } from './textTokens.ts';
 import { threeWay, type Region, type Span, type ThreeLists } from './threeWay.ts';
 
-/**
- * `mine`, `theirs` and `agreed` (both sides' same change) replace `base` by `text`; `both` is an overlap. Texts may be
- * empty.
- */
+/** `mine`, `theirs` and `agreed` (the same change twice) replace `base` by `text`; `both` is an overlap. */
 export type MergeChunk =
   | { readonly kind: 'same'; readonly text: string }
   | { readonly kind: 'mine' | 'theirs' | 'agreed'; readonly base: string; readonly text: string }
@@ -19,8 +16,8 @@ export type MergeChunk =
 export const MERGE_TIMEOUT_MS = 1000;
 
 /**
- * By line, and by word where lines overlap. Joined bases are `base`, likewise `mine` and `theirs`. What takes longer
- * than about `timeoutMs` is one chunk `both`.
+ * Compares lines, and words where changed lines overlap. The `base` parts together are the base, likewise `mine` and
+ * `theirs`. What takes longer than about `timeoutMs` is one chunk `both`.
  */
 export function mergeChunks(
   base: string,

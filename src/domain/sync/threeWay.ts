@@ -27,8 +27,8 @@ interface Hunk extends Span {
 }
 
 /**
- * In order, without gaps. Changes of both sides that overlap, touch, or are a weak region apart become one `both`. Null
- * on timeout of either diff.
+ * Regions cover the lists without gaps. Changes of both sides that overlap, touch, or are a weak region apart become
+ * one `both`. Null on timeout of either diff.
  */
 export function threeWay({ base, mine, theirs, isWeak, timeoutMs }: ThreeLists): Region[] | null {
   const number = numbering();

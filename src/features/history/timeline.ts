@@ -31,7 +31,7 @@ export interface KnownVersions {
 
 type OrderedVersion = Version & { readonly order: number };
 
-/** Newest first. A synced save is one entry; of saves sent as one mutation, it is the last. */
+/** Lists entries newest first. A synced save is one entry; of saves sent as one mutation, it is the last. */
 export function buildTimeline(known: KnownVersions): readonly Version[] {
   const onServer = serverVersions(known);
   const versions: OrderedVersion[] = [...onServer, ...localVersions(known, onServer)];

@@ -19,7 +19,7 @@ interface OpenFrame {
 }
 
 /**
- * Of an opaque origin: it reaches no network, no storage and no other page. `nonce`: that of this document's policy,
+ * The frame's opaque origin reaches no network, no storage and no other page. `nonce`: that of this document's policy,
  * which the frame has too.
  */
 export function drawingFrame(loadMermaid: () => Promise<string>, nonce: string): DrawDiagram {

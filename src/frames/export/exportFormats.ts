@@ -64,10 +64,7 @@ export async function exportPage(
 /** Of all files of a zip, which is made in memory. */
 const MAX_ZIP_BYTES = 300 * 1024 * 1024;
 
-/**
- * Pages are read one after the other; null when one is missing. Fails like `exportPage`, and with `invalid` above 300
- * MB.
- */
+/** Reads one page at a time; null when one is missing. Fails like `exportPage`, and with `invalid` above 300 MB. */
 export async function exportPages(
   format: ExportFormat,
   ids: readonly string[],

@@ -59,7 +59,7 @@ const LAZY: readonly (readonly [words: string, load: () => Promise<LanguageSuppo
 /** Null while the language could not be loaded. */
 const descriptions = new Map<string, LanguageDescription | null>();
 
-/** By the first word. A language that cannot be loaded is plain text until the device is online. */
+/** The first word names it. A language that cannot be loaded is plain text until the device is online. */
 export function fenceLanguage(info: string): Language | LanguageDescription | null {
   const word = /^[\w+#.-]+/.exec(info.trim())?.[0].toLowerCase() ?? '';
   const bundled = BUNDLED.get(word);

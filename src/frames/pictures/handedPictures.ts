@@ -9,7 +9,7 @@ export function setPictureSource(source: ReadPictures | null): void {
   read = source;
 }
 
-/** Without those in `handed`, which the frame holds already; null for none. Never rejects. */
+/** Leaves out those in `handed`, which the frame holds already; null for none. Never rejects. */
 export function picturesFor(
   text: string,
   handed: Set<string>,

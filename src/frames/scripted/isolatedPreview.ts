@@ -34,8 +34,8 @@ let hasAnswered = false;
 let fallbackUntil = 0;
 
 /**
- * In the previews' process. A new version replaces the old frame once it has painted; another document replaces it at
- * once. Uses the app's sandboxed address while the previews' site does not answer.
+ * A new version replaces the old frame once it has painted; another document replaces it at once. Uses the app's
+ * sandboxed address while the previews' site does not answer.
  */
 export function isolatedPreview(
   container: HTMLElement,

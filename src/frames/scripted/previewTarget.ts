@@ -6,8 +6,8 @@ export interface PreviewTarget {
 }
 
 /**
- * From `VITE_PREVIEW_ORIGIN`, or `localhost` beside `127.0.0.1`; null when there is none. `label` picks one of its
- * origins.
+ * The address is `VITE_PREVIEW_ORIGIN`, or `localhost` beside `127.0.0.1`; null when there is none. `label` picks one
+ * of its origins.
  */
 export function isolatedTarget(label = 0): PreviewTarget | null {
   const origin = previewOrigin(label);
@@ -18,8 +18,8 @@ export function isolatedTarget(label = 0): PreviewTarget | null {
 }
 
 /**
- * On the app's own address. Its CSP header gives it an opaque origin, so messages cannot name their receiver and
- * contain only the page's own text.
+ * The app's CSP header gives the frame an opaque origin, so messages cannot name their receiver and contain only the
+ * page's own text.
  */
 export function sandboxedTarget(): PreviewTarget {
   return { kind: 'sandboxed', src: '/sandbox.html', origin: 'null', targetOrigin: '*' };

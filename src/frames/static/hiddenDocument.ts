@@ -7,8 +7,8 @@ import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
 /**
- * In the previews' process, for one task. `onFailed`: the previews' site does not answer, or the document takes too
- * much. `close` also ends a hung process.
+ * Lives for one task. `onFailed`: the previews' site does not answer, or the document takes too much. `close` also ends
+ * a hung process.
  */
 export function openHiddenDocument(
   place: HTMLElement,

@@ -17,10 +17,7 @@ export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
     : (await import('#content/documents/tamePrintMarkdown.ts')).tameMarkdownPrintNodes;
 }
 
-/**
- * In the previews' process, or in this window when that site doesn't answer. Resolves with whether its code could be
- * loaded.
- */
+/** Prints in this window when the previews' site doesn't answer. Resolves with whether its code could be loaded. */
 export async function printDocument(
   page: PrintedDocument,
   {
@@ -105,10 +102,7 @@ interface PrintedDocument {
   readonly text: string;
 }
 
-/**
- * Resolves with what closes the frame once the print dialog is about to open; null when the previews' site does not
- * answer.
- */
+/** Returns, once the print dialog is about to open, how to close the frame; null without the previews' site. */
 async function printFrame(
   { type, title, text }: PrintedDocument,
   onDone: () => void,

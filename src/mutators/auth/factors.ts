@@ -21,8 +21,8 @@ export async function readSecurity(services: Services): Promise<Result<Security>
 }
 
 /**
- * Counts after its first `verifyFactor`. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`,
- * `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
+ * The factor counts after its first `verifyFactor`. Fails with `account` (`factorNameTaken`, `tooManyFactors`,
+ * `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
  */
 export async function enrolTotp(services: Services, name: string): Promise<Result<Enrolment>> {
   return callAccount(services, ({ factors }) => factors.enrol(name.trim(), ISSUER));

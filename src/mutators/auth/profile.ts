@@ -24,8 +24,8 @@ export interface UploadWatch {
 }
 
 /**
- * Unless it is the same (spec §5). Fails with `invalid`, `account` (`notYourProfile`, `updateProfile`,
- * `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`, or a storage failure.
+ * Sends nothing when the name is the same (spec §5). Fails with `invalid`, `account` (`notYourProfile`,
+ * `updateProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function changeFullName(
   account: ProfileServices,
@@ -43,8 +43,8 @@ export async function changeFullName(
 }
 
 /**
- * Then deletes the old one. Fails with `account` (`notYourAvatar`, `uploadAvatar`, `fetchUpdatedProfile`), `invalid`,
- * `signedOut`, `offline`, `busy`, or a storage failure.
+ * Deletes the old avatar afterwards. Fails with `account` (`notYourAvatar`, `uploadAvatar`, `fetchUpdatedProfile`),
+ * `invalid`, `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function changeAvatar(
   account: ProfileServices,

@@ -20,8 +20,8 @@ export interface Lifeboat {
 }
 
 /**
- * One zip. Only reads, so it works offline, signed out and with a full storage. Fails with `storageLost`, and with
- * `invalid` when cancelled or too large for a zip.
+ * Only reads, so it works offline, signed out and with a full storage. Fails with `storageLost`, and with `invalid`
+ * when cancelled or too large for a zip.
  */
 export async function exportLifeboat(
   { db, user, now }: Pick<AccountServices, 'db' | 'user' | 'now'>,

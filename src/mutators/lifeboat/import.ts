@@ -37,8 +37,8 @@ export interface ImportOptions extends TaskOptions {
 }
 
 /**
- * As new pages, drafts, and unsent changes of the same account, which are merged like any save. Idempotent. Fails with
- * `storageLost` before it starts; failures of single texts are in the report.
+ * Adds new pages, drafts, and unsent changes of the same account, which are merged like any save. Idempotent. Fails
+ * with `storageLost` before it starts; failures of single texts are in the report.
  */
 export async function importLifeboat(
   services: OwnServices,

@@ -69,8 +69,8 @@ export interface DraftClaim {
 }
 
 /**
- * One that no tab has open: preferably `lastOwner`'s, else the newest, else a new one. Deletes drafts equal to the
- * `saved` text. Throws when the store cannot be read.
+ * Takes a draft that no tab has open: preferably `lastOwner`'s, else the newest, else a new one. Deletes drafts equal
+ * to the `saved` text. Throws when the store cannot be read.
  */
 export async function claimDraft(
   { db, newId }: Pick<OwnServices, 'db' | 'newId'>,
@@ -117,9 +117,9 @@ export type TakeOver =
   | { readonly kind: 'refused' };
 
 /**
- * The newest unsaved text of another tab (not `mine`), which stores it and stops writing; if it does not answer within
- * a second, its lock is stolen. The text moves to a new row, so that late writes of the other tab cannot overwrite it.
- * Fails with storage failures.
+ * Claims the newest unsaved text of another tab (not `mine`), which stores it and stops writing; if it does not answer
+ * within a second, its lock is stolen. The text moves to a new row, so that late writes of the other tab cannot
+ * overwrite it. Fails with storage failures.
  */
 export async function takeOverDraft(
   services: Pick<OwnServices, 'db' | 'newId'>,

@@ -17,8 +17,8 @@ export interface Emptied {
 }
 
 /**
- * For good: confirm first, with exactly these pages. One that was restored since stays. Fails like `deletePage`; pages
- * before the failing ones stay deleted.
+ * Can't be undone: confirm first, with exactly these pages. One that was restored since stays. Fails like `deletePage`;
+ * pages before the failing ones stay deleted.
  */
 export async function emptyTrash(
   services: OwnServices,

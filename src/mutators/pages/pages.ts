@@ -23,10 +23,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Saves nothing when it fails with `signInRequired`, `titleRequired`, `invalid`, `tooLarge`, `storageFull` or
- * `storageLost`.
- */
+/** Saves all or fails with `signInRequired`, `titleRequired`, `invalid`, `tooLarge`, `storageFull`, `storageLost`. */
 export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
   const checked = await checkedPatch(services, input, input.content_type);
   if (!checked.ok) return checked;
@@ -56,9 +53,9 @@ export interface SavedEdit {
 }
 
 /**
- * Three-way merge with what this device holds now (spec §4); overlaps become a conflict. `base`: the text that the edit
- * started from, null when unknown. Fails like `updatePage`, and with `overlap` when the change it overlaps with is not
- * synced yet.
+ * Merges with what this device holds now (spec §4); overlaps become a conflict. `base`: the text that the edit started
+ * from, null when unknown. Fails like `updatePage`, and with `overlap` when the change it overlaps with is not synced
+ * yet.
  * @default base the text on this device
  */
 export async function saveEdit(

@@ -24,10 +24,7 @@ export async function storePicture(
   return { address: pictureAddress(pictureBucket.project, name.value), picture };
 }
 
-/**
- * Null when the file is none that can be kept. Fails with `storageFull`, or `offline` when the worker's code can't be
- * loaded.
- */
+/** Null for a file that can't be kept. Fails with `storageFull`, or `offline` without the worker's code. */
 export async function storedAddress(
   account: PictureServices,
   file: Blob,

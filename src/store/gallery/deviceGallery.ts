@@ -13,7 +13,7 @@ import { liveCards } from '#store/pages/ownCards.ts';
 import { searchTexts } from '#store/pages/ownTexts.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
-/** For use offline. Unopened pages are searched by title, tags and snippet only. `savedAt`: the oldest list's. */
+/** Searches unopened pages by title, tags and snippet only. `savedAt`: when the oldest list was fetched. */
 export async function deviceGalleryView(
   shared: SharedDb,
   account: AccountDb | null,

@@ -11,10 +11,7 @@ export function rerunLiveQueries(): void {
   Dexie.on('storagemutated').fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
-/**
- * Reports failures, on which live queries stay silent. `onReopened`: the browser may have cleared the database. Returns
- * how to stop.
- */
+/** Reports failures, on which live queries stay silent. `onReopened`: the browser may have cleared the database. */
 export function watchStore(
   db: AccountDb | SharedDb,
   onReopened: () => void = () => {},

@@ -8,9 +8,7 @@ import { countLive } from '#store/pages/ownCards.ts';
 /** A shorter first sync is over before the user could follow it. */
 const MANY_PAGES = 100;
 
-/**
- * In the transaction of an answer that was not the last. `rows`: those newer than `cursor`; `total`: null when unknown.
- */
+/** Runs in the answer's transaction. `rows`: those newer than `cursor`; `total`: null when unknown. */
 export async function noteFirstSync(
   db: AccountDb,
   rows: readonly ServerPage[],

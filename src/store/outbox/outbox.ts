@@ -33,8 +33,7 @@ export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Prom
 }
 
 /**
- * Coalesced into the page's last mutation if that was never sent; on disk when it resolves. Undefined if the page is
- * not on this device.
+ * Changes the last mutation if it was never sent. On disk when it resolves; undefined for a page not on this device.
  */
 export async function queueChange(
   db: AccountDb,

@@ -6,8 +6,8 @@ import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
 /**
- * In the caller's page transaction. One that the server never had is gone at once. Returns false, changing nothing,
- * while the page has a conflict.
+ * Runs in the caller's page transaction. A page that the server never had is gone at once. Returns false, changing
+ * nothing, while the page has a conflict.
  */
 export async function queuePurge(db: AccountDb, page: Page, stamp: Stamp): Promise<boolean> {
   const { id } = page;

@@ -87,7 +87,7 @@ async function nextBatch(
 }
 
 /**
- * The identical payload is retried at `nextAt`. `attempts` counts consecutive failures of one sort, server failures or
+ * Sends the identical payload again at `nextAt`. `attempts` counts consecutive failures of one sort, server failures or
  * unexplained ones.
  */
 export async function recordAttempt(

@@ -113,10 +113,7 @@ function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
   return here ? 'trashed' : null;
 }
 
-/**
- * Mine is set aside in the page's history. Returns false, changing nothing, when the page was edited since the merge
- * was made.
- */
+/** Sets mine aside in the history. Returns false, changing nothing, when the page was edited since the merge. */
 export async function putMerged(
   db: AccountDb,
   mutation: SealedMutation,

@@ -35,8 +35,8 @@ export const MAX_ALL_ROWS = 2000;
 const ALWAYS_KEPT = 2;
 
 /**
- * Unless title, type, text and tags are unchanged; also the version it replaces when that came from the server. Prunes
- * the oldest.
+ * Stores the new version unless title, type, text and tags are unchanged, and the version it replaces when that came
+ * from the server.
  */
 export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   const { before, after, mutationId, now, joins = false } = save;

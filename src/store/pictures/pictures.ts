@@ -1,8 +1,8 @@
 import type { AccountDb, StoredPicture } from '#store/db.ts';
 
 /**
- * Uploaded once a saved page mentions it; stored again although uploaded before, as the server removes unused ones. On
- * disk when it resolves.
+ * The picture is uploaded once a saved page mentions it, even if it was before: the server removes unused ones. On disk
+ * when it resolves.
  */
 export async function addPicture(
   db: AccountDb,

@@ -24,7 +24,7 @@ export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpl
   return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;
 }
 
-/** Not failed since it became due. Counted: Dexie's cache of live queries can keep a row after its deletion. */
+/** Whether a picture has not failed since it became due. Counted: Dexie's live queries can keep a deleted row. */
 export async function isUploading(db: AccountDb): Promise<boolean> {
   return (await db.uploads.where({ state: 'wanted', nextAt: 0 }).count()) > 0;
 }

@@ -2,8 +2,8 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 /**
- * Before its children can; while files are over it, `label` covers the nearest positioned element. `onPaste` takes
- * pasted files by returning true.
+ * Takes files before its children can; while files are over it, `label` covers the nearest positioned element.
+ * `onPaste` takes pasted files by returning true.
  */
 export function DropZone({
   label,

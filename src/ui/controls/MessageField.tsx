@@ -13,8 +13,8 @@ import { cx } from '#ui/cx.ts';
 const IME_KEY_CODE = 229;
 
 /**
- * From 60 px to 200 px, 120 px in windows under 640 px. Enter sends, except during an IME composition; Shift+Enter adds
- * a line (spec §5).
+ * Grows from 60 px to 200 px, 120 px in windows under 640 px. Enter sends, except during an IME composition;
+ * Shift+Enter adds a line (spec §5).
  */
 export function MessageField({
   label,

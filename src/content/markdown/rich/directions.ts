@@ -1,6 +1,4 @@
-/**
- * That of the first letter. Paragraphs, items and cells follow theirs by the style sheet (`unicode-bidi: plaintext`).
- */
+/** A block follows its first letter; its paragraphs, items and cells follow theirs (`unicode-bidi: plaintext`). */
 export function setDirections(blocks: Iterable<Element>): void {
   for (const block of blocks) {
     if (block.localName !== 'pre') block.setAttribute('dir', 'auto');

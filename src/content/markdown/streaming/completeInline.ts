@@ -3,10 +3,7 @@ interface Run {
   readonly length: number;
 }
 
-/**
- * Closes emphasis and code, shows only the words of an unfinished link and hides an unfinished tag. Complete text stays
- * as it is.
- */
+/** Closes emphasis and code, shows only the words of an unfinished link and hides an unfinished tag. */
 export function completeInline(text: string): string {
   const { code, open, cut } = scan(text);
   if (code !== null) return closeRuns(text, [...open, code]);
