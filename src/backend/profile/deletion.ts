@@ -3,7 +3,7 @@ import type { OwnFunction } from './ownFunctions.ts';
 
 export function createDeletionBackend(call: OwnFunction) {
   return {
-    /** Ends all sessions; returns when the account is deleted. Fails like `call`. */
+    /** Ends all sessions; returns the time of the deletion. Fails like `call`. */
     async ask(token: string): Promise<Result<Date>> {
       const answer = await call('ask_deletion', {}, token);
       if (!answer.ok) return answer;

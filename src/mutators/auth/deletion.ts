@@ -6,8 +6,8 @@ import { callAccount } from './callAccount.ts';
 import { signOutAndDiscard } from './signIn.ts';
 
 /**
- * Ends all sessions and removes the account's data from this device, with unsent work: confirm first. Returns when the
- * account is deleted. Fails with `account`, `signedOut`, `offline`, `busy`.
+ * Ends all sessions and removes the account's data from this device, with unsent work: confirm first. Returns the time
+ * of the deletion. Fails with `account`, `signedOut`, `offline`, `busy`.
  */
 export async function deleteAccount(account: AccountServices): Promise<Result<Date>> {
   const asked = await callAccount(account, async ({ auth, deletion }) => {
