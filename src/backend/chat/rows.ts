@@ -67,7 +67,7 @@ export const modelRow = pipe(
 
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
-  const { stopped, cut, finish, model, demo, projects, branch } = value;
+  const { stopped, cut, finish, model, demo, projects, branch, tokens } = value;
   const sent = Array.isArray(projects) ? projects.flatMap(readSent) : [];
   const forks = Array.isArray(branch) ? branch.flatMap(readFork) : [];
   return {
@@ -78,7 +78,14 @@ function readMetadata(value: unknown): ChatMetadata {
     ...(demo === true && { demo }),
     ...(sent.length > 0 && { projects: sent }),
     ...(forks.length > 0 && { branch: forks }),
+    ...readTokens(tokens),
   };
+}
+
+function readTokens(value: unknown): Pick<ChatMetadata, 'tokens'> {
+  const { sent, received, isEstimate } = hasFields(value) ? value : {};
+  if (typeof sent !== 'number' || typeof received !== 'number') return {};
+  return { tokens: { sent, received, ...(isEstimate === true && { isEstimate }) } };
 }
 
 function readFork(value: unknown): readonly Fork[] {

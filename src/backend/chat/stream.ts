@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import type { TokenCount } from '#domain/chat/chat.ts';
 import { hasFields, parseJson } from '#domain/json.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
@@ -11,6 +12,8 @@ export type StreamEnd =
 
 export interface StreamReader {
   readonly onFragment: (fragment: string) => void;
+  /** The provider's count, so far or in all. */
+  readonly onTokens?: ((tokens: TokenCount) => void) | undefined;
   readonly signal: AbortSignal;
   /** Idle timeout, keep-alive comments included. @default 150000 */
   readonly idleMs?: number;
@@ -25,11 +28,11 @@ const MAX_BUFFER = 4 * 1024 * 1024;
 /** Reads an OpenAI-style event stream (spec §7), skipping broken events with a warning. Never rejects; closes it. */
 export async function readReply(
   body: ReadableStream<Uint8Array>,
-  { onFragment, signal, idleMs = IDLE_MS }: StreamReader,
+  { onFragment, onTokens, signal, idleMs = IDLE_MS }: StreamReader,
 ): Promise<StreamEnd> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const events = readEvents(onFragment);
+  const events = readEvents(onFragment, onTokens);
   const onAbort = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -55,7 +58,7 @@ export async function readReply(
 
 const BROKEN: StreamEnd = { kind: 'cut', detail: '' };
 
-function readEvents(onFragment: (fragment: string) => void) {
+function readEvents(onFragment: StreamReader['onFragment'], onTokens: StreamReader['onTokens']) {
   let end: StreamEnd | null = null;
   let finish: string | null = null;
 
@@ -81,6 +84,7 @@ function readEvents(onFragment: (fragment: string) => void) {
       return;
     }
     finish = event.finish ?? finish;
+    if (event.tokens !== null) onTokens?.(event.tokens);
     if (event.fragment !== '') onFragment(event.fragment);
   };
 
@@ -106,26 +110,37 @@ interface StreamEvent {
   readonly fragment: string;
   readonly finish: string | null;
   readonly error: string | null;
+  readonly tokens: TokenCount | null;
 }
 
-/** Null when the event isn't JSON; events without a fragment (roles, usage) are empty. */
+/** Null when the event isn't JSON. */
 function parseEvent(text: string): StreamEvent | null {
   const event = parseJson(text);
   if (!hasFields(event)) return null;
-  const { error, choices } = event;
+  const { error, choices, usage } = event;
   if (error !== undefined && error !== null) {
     const message = hasFields(error) ? error['message'] : null;
     return { ...EMPTY_EVENT, error: typeof message === 'string' ? message : '' };
   }
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  if (!hasFields(choice)) return EMPTY_EVENT;
+  const tokens = tokensIn(usage);
+  if (!hasFields(choice)) return { ...EMPTY_EVENT, tokens };
   const { delta, finish_reason: finish } = choice;
   const content = hasFields(delta) ? delta['content'] : null;
   return {
     fragment: typeof content === 'string' ? content : '',
     finish: typeof finish === 'string' ? finish : null,
     error: null,
+    tokens,
   };
 }
 
-const EMPTY_EVENT: StreamEvent = { fragment: '', finish: null, error: null };
+function tokensIn(usage: unknown): TokenCount | null {
+  const { prompt_tokens: sent, completion_tokens: received } = hasFields(usage) ? usage : {};
+  const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+  return isCount(sent) && isCount(received)
+    ? { sent: Number(sent), received: Number(received) }
+    : null;
+}
+
+const EMPTY_EVENT: StreamEvent = { fragment: '', finish: null, error: null, tokens: null };

@@ -28,6 +28,15 @@ export interface Fork {
   readonly after: string;
 }
 
+/** Tokens of a reply. */
+export interface TokenCount {
+  /** The request with its context. */
+  readonly sent: number;
+  readonly received: number;
+  /** Estimated here, where the provider reports none. */
+  readonly isEstimate?: true;
+}
+
 /** Known metadata of a message; other programs' columns are dropped. */
 export interface ChatMetadata {
   /** The user stopped the reply: the text is partial (spec §4). */
@@ -40,6 +49,7 @@ export interface ChatMetadata {
   /** Labelled "Demo model" (spec §7). */
   readonly demo?: boolean;
   readonly projects?: readonly SentProject[];
+  readonly tokens?: TokenCount;
   /** The forks that lead to the message, the first one first; missing for the main line. */
   readonly branch?: readonly Fork[];
 }

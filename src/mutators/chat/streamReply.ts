@@ -5,9 +5,11 @@ import {
   type AssistantModel,
   type ChatMessage,
   type ChatMetadata,
+  type TokenCount,
 } from '#domain/chat/chat.ts';
-import { promptOf, sentWith } from '#domain/chat/chatContext.ts';
+import { needOf, promptOf, sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import { estimateTokens } from '#domain/chat/chatTokens.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
 import { newMessage } from './messages.ts';
@@ -47,6 +49,7 @@ export function beginReply(
   const rest = continues === null ? null : continuation(partial);
   let stage: ReplyStage = 'thinking';
   let ending: 'none' | 'stopped' | 'tooLong' | 'discarded' = 'none';
+  let tokens: TokenCount | null = null;
   let model: Pick<AssistantModel, 'label' | 'isDemo'> | null = prompt.model;
 
   const setStage = (next: ReplyStage) => {
@@ -71,6 +74,9 @@ export function beginReply(
       chat.reply(account.user.id, request, {
         signal: controller.signal,
         onFragment,
+        onTokens: (counted) => {
+          tokens = counted;
+        },
         onModel: (replying) => {
           model = replying;
         },
@@ -94,6 +100,7 @@ export function beginReply(
       ...(model !== null && { model: model.label }),
       ...(model?.isDemo === true && { demo: true }),
       ...sentWith(prompt.projects),
+      tokens: tokensOf(prompt, text().slice(partial.length), tokens, continues),
     };
     const content = text().slice(0, MAX_REPLY_LENGTH);
     const parts = { id, session_id: sessionId, role: 'assistant', content, metadata } as const;
@@ -120,6 +127,27 @@ export function beginReply(
     stop: () => end('stopped'),
     discard: () => end('discarded'),
     ended: run().finally(() => watch.unsubscribe()),
+  };
+}
+
+/** Tokens of a reply of which `received` is new: the provider's count or an estimate, with those of the continued part. */
+function tokensOf(
+  { projects, messages, instructions }: Prompt,
+  received: string,
+  counted: TokenCount | null,
+  continues: ChatMessage | null,
+): TokenCount {
+  const now = counted ?? {
+    sent: needOf(projects, messages, '', null, instructions).total,
+    received: estimateTokens(received),
+    isEstimate: true as const,
+  };
+  const before = continues?.metadata.tokens;
+  if (before === undefined) return now;
+  return {
+    sent: before.sent + now.sent,
+    received: before.received + now.received,
+    ...((before.isEstimate ?? now.isEstimate) && { isEstimate: true }),
   };
 }
 

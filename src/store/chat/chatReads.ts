@@ -9,7 +9,7 @@ import {
 import { lineOf, type Line, type Position } from '#domain/chat/branches.ts';
 import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { settingsOf } from '#store/settings.ts';
+import { metaValue } from '#store/meta.ts';
 
 /** The user's chat sessions, most recent first (spec §7). */
 export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
@@ -63,7 +63,8 @@ export async function shownLine(db: AccountDb, sessionId: string): Promise<Line<
 
 /** A place in the branch that the user chose last, or null. */
 export async function chosenPosition(db: AccountDb, sessionId: string): Promise<Position | null> {
-  const value = (await settingsOf(db))[lineKey(sessionId)]?.value;
+  // Not through `#store/settings.ts`, which reading does not need.
+  const value = (await metaValue(db, 'settings'))?.[lineKey(sessionId)]?.value;
   return typeof value === 'string' ? value : null;
 }
 

@@ -14,31 +14,43 @@ export interface UpstreamOptions {
   readonly connection: AbortController;
 }
 
-/** Requests a reply; gives the model's stream or a refusal. The provider's own error text is only logged. */
+/** Models that answered only the plain form of a request. */
+const plainModels = new WeakSet<ChatSettings>();
+
+/**
+ * Requests a reply; gives the model's stream or a refusal. The provider's own error text is only logged. A refused
+ * request is repeated once in a plain form.
+ */
 export async function askModel(
   settings: ChatSettings,
   messages: readonly ConversationMessage[],
   options: UpstreamOptions,
 ): Promise<ReadableStream<Uint8Array> | Refusal> {
   const { connection, log } = options;
-  let isTimedOut = false;
-  const timer = setTimeout(() => {
-    isTimedOut = true;
-    connection.abort();
-  }, FIRST_BYTE_TIMEOUT_MS);
-  try {
-    const answered = await options.fetch(settings.completions, {
+  const send = (request: object) =>
+    options.fetch(settings.completions, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
         ...settings.credentials,
       },
-      body: JSON.stringify({ model: settings.model, messages, stream: true }),
+      body: JSON.stringify({ model: settings.model, stream: true, ...request }),
       // A redirect would send the key to another address.
       redirect: 'error',
       signal: connection.signal,
     });
+  const sendPlain = () => send({ messages: withOneSystemMessage(messages) });
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    connection.abort();
+  }, FIRST_BYTE_TIMEOUT_MS);
+  try {
+    const isPlain = plainModels.has(settings);
+    const first = await (isPlain ? sendPlain() : send({ messages, ...WITH_USAGE }));
+    const answered = !isPlain && (await isNotTaken(first)) ? await sendPlain() : first;
+    if (answered.ok && answered !== first) plainModels.add(settings);
     if (!answered.ok) return refusalOf(answered, settings, log);
     const type = answered.headers.get('content-type') ?? '';
     if (answered.body !== null && !/json|html/u.test(type)) return answered.body;
@@ -52,6 +64,34 @@ export async function askModel(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether the provider, or the model's template (500 in llama.cpp), may take another form of the request. */
+async function isNotTaken(answered: Response): Promise<boolean> {
+  const { status } = answered;
+  if (![400, 422, 500].includes(status)) return false;
+  const text = await answered
+    .clone()
+    .text()
+    .catch(() => '');
+  return status === 500 ? /template|jinja/iu.test(text) : !TOO_LONG_WORDS.test(text);
+}
+
+/** Has the provider count the tokens in the last event. */
+const WITH_USAGE = { stream_options: { include_usage: true } };
+
+/** Moves later system messages to the start of the first user message: some templates take one system message. */
+function withOneSystemMessage(
+  messages: readonly ConversationMessage[],
+): readonly ConversationMessage[] {
+  const isFurther = ({ role }: ConversationMessage, index: number) =>
+    role === 'system' && index > 0;
+  const further = messages.filter(isFurther).map(({ content }) => content);
+  const rest = messages.filter((message, index) => !isFurther(message, index));
+  const at = rest.findIndex(({ role }) => role === 'user');
+  return rest.map((message, index) =>
+    index === at ? { ...message, content: [...further, message.content].join('\n\n') } : message,
+  );
 }
 
 /** The provider's error as a short log line, with keys removed. */
@@ -77,8 +117,8 @@ async function refusalOf(
   const { status } = answered;
   if (status >= 500) return UNAVAILABLE;
   if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(answered.headers);
-  const isTooLong = /context.?(?:length|window)|too many tokens/iu;
-  if (isTooLong.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`)) return TOO_LONG;
+  if (TOO_LONG_WORDS.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`))
+    return TOO_LONG;
   return REFUSED;
 }
 
@@ -97,6 +137,8 @@ function busy(headers: Headers): Refusal {
     ...(seconds > 0 ? { retryAfter: Math.ceil(seconds) } : {}),
   };
 }
+
+const TOO_LONG_WORDS = /context.?(?:length|window)|too many tokens/iu;
 
 const TOO_LONG: Refusal = {
   status: 413,

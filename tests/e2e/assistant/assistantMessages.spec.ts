@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { held, says } from '../../support/chat/upstreamScripts.ts';
+import { counts, held, says } from '../../support/chat/upstreamScripts.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { ask, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
@@ -53,6 +53,7 @@ test('a regenerated reply is another version of it, and what follows changes wit
   await expect(replies(page)).toHaveText([/Albatross/]);
   answer.end();
   await expect(replies(page)).toContainText('2 of 2');
+  await expect(replies(page)).toContainText(/\d+ tokens in, \d+ out \(estimate\)/);
   await expectNoFindings(page);
 
   const previous = page.getByRole('button', { name: 'Previous version' });
@@ -64,9 +65,9 @@ test('a regenerated reply is another version of it, and what follows changes wit
   // The version stays chosen, and the conversation goes on in it.
   await page.reload();
   await expect(replies(page)).toHaveText([/Petrel/, /Blue/]);
-  upstream.next.push(says('Two.'));
+  upstream.next.push(counts('Two.', 1240, 310));
   await ask(page, 'Its masts?');
-  await expect(replies(page)).toHaveText([/Petrel/, /Blue/, /Two\./]);
+  await expect(replies(page)).toHaveText([/Petrel/, /Blue/, /Two\..*1,240 tokens in, 310 out$/s]);
   expect(upstream.requests.at(-1)?.messages.map(({ content }) => content)).toEqual([
     'You are a helpful assistant.',
     'A name for a boat?',

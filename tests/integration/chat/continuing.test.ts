@@ -6,6 +6,7 @@ import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
 import {
+  counts,
   cutAfter,
   endsWith,
   held,
@@ -81,6 +82,29 @@ describe('continuing a partial reply', () => {
       'assistant: Second.',
     ]);
     expect(rig.upstream.requests[2]?.messages.map(({ content }) => content)).not.toContain('Next');
+  });
+
+  test('its tokens are those of both requests', async () => {
+    rig.upstream.next.push(counts('Half of ', 40, 3, 'length'), counts('the whole.', 50, 4));
+    await ask('Hello');
+    expect((await reply())?.metadata.tokens).toEqual({ sent: 40, received: 3 });
+    await continueReply();
+    const there = await readElsewhere(user, id);
+    expect((await reply(there))?.metadata.tokens).toEqual({ sent: 90, received: 7 });
+  });
+
+  test('tokens that the provider does not count are estimated', async () => {
+    rig.upstream.next.push(endsWith('Half of ', 'length'), counts('the whole.', 50, 4));
+    await ask('Hello');
+    const estimate = (await reply())?.metadata.tokens;
+    expect(estimate).toMatchObject({ isEstimate: true });
+    expect(estimate?.sent).toBeGreaterThan(5);
+    await continueReply();
+    expect((await reply())?.metadata.tokens).toEqual({
+      sent: (estimate?.sent ?? 0) + 50,
+      received: (estimate?.received ?? 0) + 4,
+      isEstimate: true,
+    });
   });
 
   test('the earlier part stays visible while the rest streams', async () => {

@@ -125,6 +125,7 @@ describe('request validation', () => {
     expect(asked?.body).toEqual({
       model: 'scripted-model',
       stream: true,
+      stream_options: { include_usage: true },
       messages: [
         { role: 'system', content: 'You are a helpful assistant.' },
         { role: 'user', content: 'Hello' },

@@ -37,6 +37,13 @@ export function endsWith(text: string, finish: string): Script {
   return sends([BEGIN, fragment(text), chunk({ delta: {}, finish_reason: finish }), DONE]);
 }
 
+/** A reply whose tokens the provider counts. */
+export function counts(text: string, sent: number, received: number, finish = 'stop'): Script {
+  const usage = { prompt_tokens: sent, completion_tokens: received };
+  const last = `data: ${JSON.stringify({ choices: [], usage })}\n\n`;
+  return sends([BEGIN, fragment(text), chunk({ delta: {}, finish_reason: finish }), last, DONE]);
+}
+
 /** One byte at a time: splits characters, JSON and line ends. */
 export function bytewise(text: string): Script {
   const all = Buffer.from([BEGIN, fragment(text), FINISH, DONE].join(''));

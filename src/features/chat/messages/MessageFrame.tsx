@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useServices } from '#context/services.tsx';
+import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { formatMoment } from '#domain/time/dates.ts';
@@ -51,6 +52,7 @@ export function MessageActions({
   readonly children?: ReactNode;
 }) {
   const { now } = useServices();
+  const { tokens } = message.metadata;
   const copy = async () => {
     showToast(
       (await copyText(message.content)) ? chatToasts.messageCopied : chatToasts.messageCopyFailed,
@@ -86,6 +88,11 @@ export function MessageActions({
       <time dateTime={message.created_at} className="px-1.5 text-xs tabular-nums">
         {formatMoment(Date.parse(message.created_at), now())}
       </time>
+      {tokens !== undefined && (
+        <span className="px-1.5 text-xs tabular-nums">
+          {`${tokenCount(tokens.sent)} tokens in, ${tokenCount(tokens.received)} out${tokens.isEstimate ? ' (estimate)' : ''}`}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { fc } from '../../../support/laws.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readReply, type StreamEnd } from '#backend/chat/stream.ts';
+import { readReply, type StreamEnd, type StreamReader } from '#backend/chat/stream.ts';
 import { RECORDED, RECORDED_TEXT } from '../../../support/chat/recordedStreams.ts';
 
 const warn = vi.spyOn(console, 'warn');
@@ -38,7 +38,7 @@ function streamOf(text: string, lengths: readonly number[] = []): ReadableStream
 
 async function read(
   stream: ReadableStream<Uint8Array>,
-  options: { readonly signal?: AbortSignal; readonly idleMs?: number } = {},
+  options: Partial<Omit<StreamReader, 'onFragment'>> = {},
 ): Promise<{ readonly text: string; readonly end: StreamEnd }> {
   let text = '';
   const end = await readReply(stream, {
@@ -93,6 +93,17 @@ describe('spec §7: a stream of a reply', () => {
       expect(warn).not.toHaveBeenCalled();
     },
   );
+
+  test('tokens that the provider counts are reported', async () => {
+    const counted: unknown[] = [];
+    const onTokens = (tokens: unknown) => counted.push(tokens);
+    await read(streamOf(RECORDED[0]?.stream ?? ''), { onTokens });
+    expect(counted).toEqual([{ sent: 12, received: 9 }]);
+    const odd = ['null', '{"total_tokens":7}', '{"prompt_tokens":-1,"completion_tokens":2}', '[]'];
+    const events = odd.map((usage) => `data: {"choices":[],"usage":${usage}}\n\n`);
+    await read(streamOf(events.join('') + DONE), { onTokens });
+    expect(counted).toHaveLength(1);
+  });
 
   test('one byte at a time gives the same text', async () => {
     const reply = 'Grüße, 你好 👩‍👩‍👧 "quoted" {"json": 1}';
