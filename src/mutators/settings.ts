@@ -14,8 +14,8 @@ export async function changeSettings(
   return saved;
 }
 
-/** Pins pages to the top of Saved Pages, the latest first, or unpins them. Fails like `changeSettings`. */
-export function pinPages(
+/** Pages or chat sessions, the latest pin first. Fails like `changeSettings`. */
+export function pinToTop(
   services: Pick<OwnServices, 'db' | 'now' | 'requestReplay'>,
   ids: readonly string[],
   isPinned: boolean,

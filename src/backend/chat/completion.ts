@@ -5,13 +5,18 @@ import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { PromptMessage } from '#domain/chat/chatContext.ts';
 import { authHeaders, type ChatAnswer } from './calls.ts';
-import { readRow } from '#backend/rows.ts';
-import { modelRow } from './rows.ts';
+import { readModel } from './rows.ts';
 import { readReply, type StreamEnd, type StreamReader } from './stream.ts';
 import { orOffline, retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
 const TIMEOUT_MS = 10_000;
+
+interface ModelRequest {
+  readonly messages: readonly PromptMessage[];
+  /** One of those that the server offers; missing for its only one. */
+  readonly model?: string | undefined;
+}
 
 interface ReplyReader extends StreamReader {
   readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
@@ -31,23 +36,19 @@ export function createCompletion(deps: RefreshDeps) {
         });
         const data = parseJson(await response.text());
         if (!response.ok) return fail(refusalOf(response, data, deps.now()));
-        const model = readRow(data, modelRow);
+        const model = readModel(data);
         return model === null ? fail({ kind: 'offline' }) : ok(model);
       });
     },
     /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
-    async reply(
-      owner: string,
-      prompt: readonly PromptMessage[],
-      reader: ReplyReader,
-    ): ChatAnswer<StreamEnd> {
+    async reply(owner: string, prompt: ModelRequest, reader: ReplyReader): ChatAnswer<StreamEnd> {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
         const response = await deps.fetch(address, {
           method: 'POST',
           headers: { ...headers.value, 'content-type': 'application/json' },
-          body: JSON.stringify({ messages: prompt, stream: true }),
+          body: JSON.stringify({ ...prompt, stream: true }),
           signal: reader.signal,
         });
         if (!response.ok || response.body === null) {

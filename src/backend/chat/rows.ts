@@ -10,9 +10,15 @@ import {
   transform,
   unknown,
 } from 'valibot';
-import type { ChatMetadata, Fork, SentProject } from '#domain/chat/chat.ts';
+import type {
+  AssistantModel,
+  ChatMetadata,
+  Fork,
+  ModelOption,
+  SentProject,
+} from '#domain/chat/chat.ts';
 import { hasFields } from '#domain/json.ts';
-import { contentType, textOrNull } from '#backend/rows.ts';
+import { contentType, readRow, textOrNull } from '#backend/rows.ts';
 
 export const SESSION_COLUMNS = 'id,user_id,title,is_active,created_at,updated_at';
 
@@ -60,10 +66,26 @@ export const linkRow = pipe(
   })),
 );
 
-export const modelRow = pipe(
-  object({ label: string(), demo: boolean(), requestTokens: pipe(number(), minValue(1)) }),
-  transform(({ demo, ...model }) => ({ ...model, isDemo: demo })),
+const modelOption = pipe(
+  object({ model: string(), label: string(), requestTokens: pipe(number(), minValue(1)) }),
+  transform(({ model, ...option }): ModelOption => ({ ...option, name: model })),
 );
+
+const modelRow = object({
+  label: string(),
+  demo: boolean(),
+  requestTokens: pipe(number(), minValue(1)),
+});
+
+/** Null for anything that is not the function's answer. */
+export function readModel(data: unknown): AssistantModel | null {
+  const row = readRow(data, modelRow);
+  if (row === null) return null;
+  const { demo: isDemo, ...model } = row;
+  const models = hasFields(data) && Array.isArray(data['models']) ? data['models'] : [];
+  const choices = models.flatMap((one) => readRow(one, modelOption) ?? []);
+  return { ...model, isDemo, ...(choices.length > 1 && { choices }) };
+}
 
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};

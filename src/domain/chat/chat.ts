@@ -84,6 +84,13 @@ export interface AssistantModel {
   readonly isDemo: boolean;
   /** Token budget of all messages in a request, without the reply. */
   readonly requestTokens: number;
+  /** Where the server offers several models: the chosen one's, and all of them. */
+  readonly name?: string;
+  readonly choices?: readonly ModelOption[];
+}
+
+export interface ModelOption extends Pick<AssistantModel, 'label' | 'requestTokens'> {
+  readonly name: string;
 }
 
 /** The default title until the first message (spec §9). */

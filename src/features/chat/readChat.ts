@@ -2,15 +2,16 @@ import type { AssistantModel, SessionProject, ShownMessage } from '#domain/chat/
 import type { Line } from '#domain/chat/branches.ts';
 import type { ContextProject } from '#domain/chat/chatContext.ts';
 import {
-  assistantModel,
   contextProjects,
   hasSeenMessages,
   sessionLinks,
   shownLine,
 } from '#store/chat/chatReads.ts';
+import { assistantModel } from '#store/chat/chatSettings.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
 export interface StoredChat {
+  readonly sessionId: string | null;
   /** The branch that is shown. */
   readonly messages: readonly ShownMessage[];
   readonly versions: Line<ShownMessage>['versions'];
@@ -31,9 +32,10 @@ export async function readChat(
   sessionId: string | null,
   userId: string,
 ): Promise<StoredChat> {
-  const model = await assistantModel(db);
+  const model = await assistantModel(db, sessionId);
   if (sessionId === null) {
     return {
+      sessionId,
       messages: [],
       versions: new Map(),
       isSeen: true,
@@ -46,6 +48,7 @@ export async function readChat(
   const all = await sessionLinks(db, sessionId);
   const links = all.filter(({ isGone }) => isGone !== true);
   return {
+    sessionId,
     ...(await shownLine(db, sessionId)),
     isSeen: await hasSeenMessages(db, sessionId),
     links,

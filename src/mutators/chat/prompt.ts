@@ -14,7 +14,8 @@ import {
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { assistantModel, sessionContext, shownLine } from '#store/chat/chatReads.ts';
+import { sessionContext, shownLine } from '#store/chat/chatReads.ts';
+import { assistantModel } from '#store/chat/chatSettings.ts';
 import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
@@ -49,7 +50,7 @@ export async function readPrompt(
     session: await db.chatSessions.get(sessionId),
     messages: (await shownLine(db, sessionId)).messages,
     links: await sessionContext(db, sessionId),
-    model: await assistantModel(db),
+    model: await assistantModel(db, sessionId),
   }));
   if (!stored.ok) return stored;
   const { session, messages, links, model } = stored.value;

@@ -69,7 +69,8 @@ export function beginReply(
   };
   const run = async () => {
     const sent = promptOf(prompt.projects, prompt.messages, prompt.instructions);
-    const request = rest === null ? sent : [...sent, { role: 'user', content: CONTINUE } as const];
+    const messages = rest === null ? sent : [...sent, { role: 'user', content: CONTINUE } as const];
+    const request = { messages, model: prompt.model?.name };
     const ended = await askChat(account, (chat) =>
       chat.reply(account.user.id, request, {
         signal: controller.signal,

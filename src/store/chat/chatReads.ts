@@ -1,22 +1,32 @@
 import {
   compareMessages,
-  type AssistantModel,
   type ChatMessage,
   type ChatSession,
   type SessionProject,
   type ShownMessage,
 } from '#domain/chat/chat.ts';
-import { lineOf, type Line, type Position } from '#domain/chat/branches.ts';
+import { lineOf, type Line } from '#domain/chat/branches.ts';
 import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { metaValue } from '#store/meta.ts';
+import { chosenPosition, pinTimes } from './chatSettings.ts';
 
-/** The user's chat sessions, most recent first (spec §7). */
-export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
+export interface ListedSession extends ChatSession {
+  readonly isPinned: boolean;
+}
+
+/** The user's chat sessions: the pinned ones, the latest pin first, then the others, most recent first (spec §7). */
+export async function chatSessions(db: AccountDb): Promise<ListedSession[]> {
+  const pins = await pinTimes(db);
   const sessions = await db.chatSessions.toArray();
-  return sessions.toSorted(
-    (a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at) || (a.id < b.id ? -1 : 1),
-  );
+  const pinOf = ({ id }: ChatSession) => pins.get(id) ?? 0;
+  return sessions
+    .toSorted(
+      (a, b) =>
+        pinOf(b) - pinOf(a) ||
+        Date.parse(b.updated_at) - Date.parse(a.updated_at) ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map((session) => ({ ...session, isPinned: pins.has(session.id) }));
 }
 
 /** The ids of the sessions whose title or messages on this device contain every word, in any case. */
@@ -59,18 +69,6 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
 export async function shownLine(db: AccountDb, sessionId: string): Promise<Line<ShownMessage>> {
   const messages = await chatMessages(db, sessionId);
   return lineOf(messages, await chosenPosition(db, sessionId));
-}
-
-/** A place in the branch that the user chose last, or null. */
-export async function chosenPosition(db: AccountDb, sessionId: string): Promise<Position | null> {
-  // Not through `#store/settings.ts`, which reading does not need.
-  const value = (await metaValue(db, 'settings'))?.[lineKey(sessionId)]?.value;
-  return typeof value === 'string' ? value : null;
-}
-
-/** The setting that holds it. */
-export function lineKey(sessionId: string): string {
-  return `line:${sessionId}`;
 }
 
 /** Whether the session's messages were ever fetched, so that none means none. */
@@ -119,11 +117,6 @@ export async function unusedSessionAbout(db: AccountDb, pageId: string): Promise
     if ((await hasSeenMessages(db, id)) && (await chatMessages(db, id)).length === 0) return id;
   }
   return null;
-}
-
-export async function assistantModel(db: AccountDb): Promise<AssistantModel | null> {
-  const row = await db.chatMeta.get('model');
-  return row?.key === 'model' ? row.value : null;
 }
 
 export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {

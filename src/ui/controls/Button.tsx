@@ -5,7 +5,7 @@ import {
   type ButtonSize,
   type ButtonVariant,
 } from './buttonClasses.ts';
-import { cloneWithProps } from '#ui/controls/cloneWithProps.ts';
+import { cloneWithProps } from '#ui/cloneWithProps.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'> {

@@ -31,6 +31,8 @@ export const IconLink = draw(
 
 export const IconPencil = draw('M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5');
 
+export const IconPin = draw('M9 4h6l-1 6 3 3H7l3-3zM12 13v7');
+
 export const IconTrash = draw('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 
 export const IconEyeOff = draw(

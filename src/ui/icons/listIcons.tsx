@@ -1,7 +1,5 @@
 import { draw } from './firstIcons.tsx';
 
-export const IconPin = draw('M9 4h6l-1 6 3 3H7l3-3zM12 13v7');
-
 export const IconRows = draw('M4 6h16M4 12h16M4 18h16');
 
 export const IconCards = draw('M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z');

@@ -7,6 +7,12 @@ export interface ConversationMessage {
   readonly content: string;
 }
 
+export interface Conversation {
+  readonly messages: readonly ConversationMessage[];
+  /** The model's name; null for the first one. */
+  readonly model: string | null;
+}
+
 /** Bytes per token, an upper bound for every script, JSON escapes included. */
 const BYTES_PER_TOKEN = 16;
 const LEAST_BYTES = 64 * 1024;
@@ -14,13 +20,13 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_MESSAGES = 5_000;
 
 /**
- * Reads the request's messages, in order; the last one must be the user's. Stops reading a body that cannot fit
+ * Reads the request's messages, in order, of which the last one must be the user's, and the model's name. Stops reading a body that cannot fit
  * `tokens`.
  */
 export async function readConversation(
   request: Request,
   tokens: number,
-): Promise<readonly ConversationMessage[] | Refusal> {
+): Promise<Conversation | Refusal> {
   const most = Math.min(MAX_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
   const text = await requestText(request, most);
   if (text === null) {
@@ -30,12 +36,13 @@ export async function readConversation(
       message: 'The conversation and its context are too large to send.',
     };
   }
-  const sent = parseFields(text)?.['messages'];
+  const { messages: sent, model = null } = parseFields(text) ?? {};
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > MAX_MESSAGES) return UNREADABLE;
   const messages = sent.map(readMessage);
   const good = messages.filter((message) => message !== null);
   if (good.length < messages.length || good.at(-1)?.role !== 'user') return UNREADABLE;
-  return good;
+  if (model !== null && typeof model !== 'string') return UNREADABLE;
+  return { messages: good, model };
 }
 
 function readMessage(value: unknown): ConversationMessage | null {

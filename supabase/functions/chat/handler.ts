@@ -10,15 +10,17 @@ import {
 import { streamAnswer } from './answers.ts';
 import { readConversation } from './conversation.ts';
 import { relayStream } from './relayStream.ts';
-import { readSettings, type ChatSettings } from './settings.ts';
+import { readModels, type ChatSettings } from './settings.ts';
 import { askModel, loggedError } from './upstream.ts';
 
 const MAX_CONCURRENT_REPLIES = 4;
 
 type RunningReplies = Map<string, number>;
 
+type Models = NonNullable<ReturnType<typeof readModels>>;
+
 interface Chat {
-  readonly settings: ChatSettings;
+  readonly models: Models;
   readonly project: Project;
   readonly running: RunningReplies;
 }
@@ -33,7 +35,7 @@ export function createChatHandler(
   fetch: typeof globalThis.fetch = globalThis.fetch,
   log: (line: string) => void = () => undefined,
 ): (request: Request) => Promise<Response> {
-  const settings = readSettings(env);
+  const models = readModels(env);
   const project = projectOf(env, {
     name: 'chat',
     fetch,
@@ -44,11 +46,11 @@ export function createChatHandler(
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightAnswer();
     if (request.method !== 'GET' && request.method !== 'POST') return refusalAnswer(NO_SUCH_METHOD);
-    if (settings === null) return refusalAnswer(NOT_CONFIGURED);
+    if (models === null) return refusalAnswer(NOT_CONFIGURED);
     const caller = await callerOf(request, project);
     if ('status' in caller) return refusalAnswer(caller);
-    if (request.method === 'GET') return jsonAnswer(describe(settings));
-    return reply(request, caller, { settings, project, running });
+    if (request.method === 'GET') return jsonAnswer(describe(models));
+    return reply(request, caller, { models, project, running });
   };
 }
 
@@ -71,14 +73,31 @@ const TOO_MANY_REPLIES: Refusal = {
   retryAfter: 5,
 };
 
-function describe({ model, label, demo, contextTokens, requestTokens }: ChatSettings) {
-  return { model, label, demo, contextTokens, requestTokens };
+const NO_SUCH_MODEL: Refusal = {
+  status: 400,
+  code: 'unknown_model',
+  message: 'This model is no longer offered. Choose another one.',
+};
+
+function describe(models: Models) {
+  const options = models.map(({ model, label, contextTokens, requestTokens }: ChatSettings) => ({
+    model,
+    label,
+    contextTokens,
+    requestTokens,
+  }));
+  const [first] = models;
+  return { ...options[0], demo: first.demo, ...(options.length > 1 && { models: options }) };
 }
 
 async function reply(request: Request, caller: Caller, chat: Chat): Promise<Response> {
-  const { settings, project, running } = chat;
-  const messages = await readConversation(request, settings.requestTokens);
-  if ('status' in messages) return refusalAnswer(messages);
+  const { models, project, running } = chat;
+  const most = Math.max(...models.map(({ requestTokens }) => requestTokens));
+  const conversation = await readConversation(request, most);
+  if ('status' in conversation) return refusalAnswer(conversation);
+  const { messages, model } = conversation;
+  const settings = model === null ? models[0] : models.find((one) => one.model === model);
+  if (settings === undefined) return refusalAnswer(NO_SUCH_MODEL);
   const count = running.get(caller.id) ?? 0;
   if (count >= MAX_CONCURRENT_REPLIES) return refusalAnswer(TOO_MANY_REPLIES);
   running.set(caller.id, count + 1);

@@ -39,11 +39,33 @@ export function readSettings(env: Environment): ChatSettings | null {
     model,
     label: textOf(env, 'AI_MODEL_LABEL') || model,
     demo: env['AI_DEMO'] === '1',
-    contextTokens,
-    requestTokens: contextTokens - Math.min(REPLY_TOKENS, Math.floor(contextTokens / 4)),
+    ...limitsOf(contextTokens),
     requestsPerMinute: countOf(env, 'AI_REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE),
     requestsPerDay: countOf(env, 'AI_REQUESTS_PER_DAY', REQUESTS_PER_DAY),
   };
+}
+
+/**
+ * Reads the model of `readSettings` and those of AI_MODELS at the same address, as `name|label|tokens` separated by
+ * commas; label and tokens may be missing. Null and throws like `readSettings`.
+ */
+export function readModels(env: Environment): readonly [ChatSettings, ...ChatSettings[]] | null {
+  const first = readSettings(env);
+  if (first === null) return null;
+  const entries = textOf(env, 'AI_MODELS')
+    .split(',')
+    .map((entry) => entry.split('|').map((part) => part.trim()));
+  const others = entries.flatMap(([model = '', label = '', tokens = '']) => {
+    if (model === '' || model === first.model) return [];
+    const contextTokens = countIn('AI_MODELS', tokens, first.contextTokens);
+    return [{ ...first, model, label: label || model, ...limitsOf(contextTokens) }];
+  });
+  return [first, ...others];
+}
+
+function limitsOf(contextTokens: number): Pick<ChatSettings, 'contextTokens' | 'requestTokens'> {
+  const replyTokens = Math.min(REPLY_TOKENS, Math.floor(contextTokens / 4));
+  return { contextTokens, requestTokens: contextTokens - replyTokens };
 }
 
 function completionsAt(base: string, version: string): URL {
@@ -69,7 +91,10 @@ function textOf(env: Environment, name: string): string {
 }
 
 function countOf(env: Environment, name: string, usual: number): number {
-  const text = textOf(env, name);
+  return countIn(name, textOf(env, name), usual);
+}
+
+function countIn(name: string, text: string, usual: number): number {
   if (text === '') return usual;
   const count = Number(text);
   if (Number.isInteger(count) && count > 0) return count;

@@ -9,6 +9,7 @@ export const DEMO_ENVIRONMENT = {
   AI_MODEL: 'demo',
   AI_MODEL_LABEL: 'Demo model',
   AI_DEMO: '1',
+  AI_MODELS: '',
 } as const;
 
 /** Slow enough to show that the reply streams. */

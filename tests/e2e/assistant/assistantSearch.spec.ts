@@ -1,6 +1,8 @@
-import { enter } from '../support/auth/account.ts';
+import { enter, signIn } from '../support/auth/account.ts';
+import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { addSession, replies, sessionRow } from '../support/chat/chat.ts';
+import { openConversation } from '../support/chat/conversation.ts';
 
 test('chats are found by their titles and messages', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
@@ -26,4 +28,31 @@ test('chats are found by their titles and messages', async ({ page, recto }) => 
   await expect(page.getByText('No results for “unknown”')).toBeVisible();
   await search.fill('');
   await expect(sessionRow(page, 'Bees')).toBeVisible();
+});
+
+test('a pinned chat is listed first, on other devices too @core', async ({
+  page,
+  recto,
+  browser,
+}) => {
+  const account = await openConversation(page, recto.url, 'Boats', [['user', 'Do they fold?']]);
+  await addSession(recto.url, account, 'Birds', [['user', 'Do they sing?']]);
+  await page.reload();
+  const rows = page.getByRole('list', { name: 'Chat sessions' }).getByRole('listitem');
+  await expect(rows).toHaveText(['Birds', 'Boats']);
+  await rows.last().hover();
+  const sent = page.waitForResponse((answer) => answer.url().includes('/rpc/sync_settings'));
+  await page.getByRole('button', { name: 'Pin “Boats”' }).click();
+  await expect(rows).toHaveText(['Boats', 'Birds']);
+  await sent;
+
+  const device = await browser.newContext({ baseURL: recto.url });
+  const there = await device.newPage();
+  await signIn(there, account);
+  await there.goto('/ai-assistant');
+  await expect(there.getByRole('list', { name: 'Chat sessions' }).getByRole('listitem')).toHaveText(
+    ['Boats', 'Birds'],
+  );
+  await expectNoFindings(there);
+  await device.close();
 });

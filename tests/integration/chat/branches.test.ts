@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { showBranch } from '#mutators/chat/branches.ts';
+import { showBranch } from '#mutators/chat/chatSettings.ts';
 import { chatMessages } from '#store/chat/chatReads.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';

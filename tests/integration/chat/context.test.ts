@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProject, clearContext, removeProject, setContext } from '#mutators/chat/projects.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { askAbout } from '#mutators/chat/askAbout.ts';
-import { assistantModel, sessionContext, sessionLinks } from '#store/chat/chatReads.ts';
+import { sessionContext, sessionLinks } from '#store/chat/chatReads.ts';
+import { assistantModel } from '#store/chat/chatSettings.ts';
 import { putModel } from '#store/chat/chatWrites.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
@@ -208,7 +209,7 @@ describe('spec §7: the context in a request', () => {
 describe('the model’s budget', () => {
   test('it comes from the server', async () => {
     valueOf(await user.pullModel());
-    expect(await assistantModel(user.account.db)).toMatchObject({
+    expect(await assistantModel(user.account.db, null)).toMatchObject({
       label: 'scripted-model',
       isDemo: false,
       requestTokens: expect.any(Number),

@@ -113,7 +113,6 @@ describe('request validation', () => {
   test('the model gets the conversation and the key, and no extra fields of the client', async () => {
     const sent = {
       ...(JSON.parse(conversation('Hello')) as object),
-      model: 'the-expensive-one',
       stream: false,
       tools: [],
     };
@@ -132,6 +131,13 @@ describe('request validation', () => {
       ],
     });
   });
+});
+
+test('a model that is not offered is refused before anything is sent', async () => {
+  const sent = { ...(JSON.parse(conversation('Hello')) as object), model: 'the-expensive-one' };
+  const answer = await post(token, JSON.stringify(sent));
+  expect(await statusAndCode(answer)).toEqual([400, 'unknown_model']);
+  expect(rig.upstream.requests).toEqual([]);
 });
 
 describe('upstream errors', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pinSession } from '#mutators/chat/chatSettings.ts';
 import { deleteMessage, newMessage, saveMessage } from '#mutators/chat/messages.ts';
 import { askChat } from '#mutators/chat/services.ts';
 import { createSession, deleteSession, renameSession } from '#mutators/chat/sessions.ts';
@@ -30,6 +31,22 @@ describe('chat sessions', () => {
     valueOf(await createSession(user.account));
     valueOf(await createSession(user.account));
     expect(await titles(user)).toEqual(['Chat Session 2', 'Chat Session 1']);
+  });
+
+  test('pinned sessions are listed first, the latest pin on top', async () => {
+    const first = valueOf(await createSession(user.account));
+    const second = valueOf(await createSession(user.account));
+    valueOf(await createSession(user.account));
+    valueOf(await pinSession(user.account, second.id, true));
+    valueOf(await pinSession({ ...user.account, now: () => Date.now() + 5 }, first.id, true));
+    expect(await titles(user)).toEqual(['Chat Session 1', 'Chat Session 2', 'Chat Session 3']);
+    valueOf(await pinSession(user.account, first.id, false));
+    expect(await titles(user)).toEqual(['Chat Session 2', 'Chat Session 3', 'Chat Session 1']);
+    expect((await chatSessions(user.account.db)).map(({ isPinned }) => isPinned)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('a new session is known to be empty without a request', async () => {

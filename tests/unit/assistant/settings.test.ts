@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../../supabase/functions/chat/settings.ts';
+import { readModels, readSettings } from '../../../supabase/functions/chat/settings.ts';
 
 describe('spec §7: provider configuration', () => {
   test('OpenAI needs a key and a model', () => {
@@ -66,6 +66,31 @@ describe('spec §7: provider configuration', () => {
     { AI_API_KEY: 'x', AI_MODEL: 'x', AI_REQUESTS_PER_DAY: '0' },
   ])('an invalid value throws: %o', (env) => {
     expect(() => readSettings(env)).toThrow(/AI_/u);
+  });
+});
+
+describe('several models', () => {
+  const ONE = { AI_API_KEY: 'x', AI_MODEL: 'small', AI_CONTEXT_TOKENS: '32000' };
+  const namesOf = (list: string) =>
+    readModels({ ...ONE, AI_MODELS: list })?.map(({ model, label, contextTokens }) => [
+      model,
+      label,
+      contextTokens,
+    ]);
+
+  test('AI_MODELS adds names, labels and limits to the first model', () => {
+    expect(namesOf(' large | Careful | 200000, medium,, small|again')).toEqual([
+      ['small', 'small', 32_000],
+      ['large', 'Careful', 200_000],
+      ['medium', 'medium', 32_000],
+    ]);
+    expect(readModels({ ...ONE, AI_MODELS: 'large||200000' })?.[1]?.requestTokens).toBe(195_904);
+    expect(namesOf('')).toHaveLength(1);
+  });
+
+  test('nothing is offered without a first model, and an invalid limit throws', () => {
+    expect(readModels({ AI_API_KEY: 'x', AI_MODELS: 'large' })).toBeNull();
+    expect(() => namesOf('large|Careful|many')).toThrow('AI_MODELS');
   });
 });
 

@@ -11,7 +11,7 @@ import { titleSession } from '#mutators/chat/sessions.ts';
 import { CONTINUE } from '#mutators/chat/continuation.ts';
 import { checkBudget, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
-import { chosenPosition } from '#store/chat/chatReads.ts';
+import { chosenPosition } from '#store/chat/chatSettings.ts';
 import { storableText } from '#domain/page/storableText.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
@@ -76,7 +76,7 @@ export function createConversation(
   const branchOff = async (sessionId: string, { messages }: Prompt) => {
     const position = await chosenPosition(account.db, sessionId).catch(() => null);
     if (position === null) return;
-    const code = await import('#mutators/chat/branches.ts').catch(() => null);
+    const code = await import('#mutators/chat/chatSettings.ts').catch(() => null);
     await code?.showBranch(account, sessionId, messages.at(-1) ?? null);
   };
   const exclusive = async (sessionId: string, run: () => ChatOutcome<void>): ChatOutcome<void> => {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
+import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import { useMutator } from '#context/useMutator.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
-import { fail } from '#domain/result.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
@@ -24,10 +23,7 @@ export function useMessageEvents(
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
     deleteMessage(account, message),
   );
-  const [show] = useMutator(async (message: ShownMessage) => {
-    const code = await import('#mutators/chat/branches.ts').catch(() => null);
-    return code?.showBranch(account, sessionId, message) ?? fail({ kind: 'offline' });
-  });
+  const change = useChatSettings();
 
   const confirm = async (message: ShownMessage) => {
     // Closed first: the focus returns to the message before it may unmount.
@@ -47,7 +43,8 @@ export function useMessageEvents(
     onRegenerate: ({ id }) => void conversation.regenerate(sessionId, id),
     onContinue: ({ id }) => void conversation.continueReply(sessionId, id),
     onEdit: ({ id }) => setEditingId(id),
-    onShow: (version) => void show(version),
+    onShow: (version) =>
+      void change((code, services) => code.showBranch(services, sessionId, version)),
   };
   return {
     events,

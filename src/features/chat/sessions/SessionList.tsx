@@ -5,7 +5,7 @@ import { useChatMutator } from '#context/useChatMutator.ts';
 import type { PullState } from '#context/pulls/usePull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { deleteSession } from '#mutators/chat/sessions.ts';
-import { findSessions } from '#store/chat/chatReads.ts';
+import { findSessions, type ListedSession } from '#store/chat/chatReads.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';
@@ -29,7 +29,7 @@ export function SessionList({
   onChoose,
   onDeleted,
 }: {
-  readonly sessions: readonly ChatSession[] | undefined;
+  readonly sessions: readonly ListedSession[] | undefined;
   readonly chosen: string | null;
   /** Whether the server listed them once; if not, there may be more. */
   readonly isListed: boolean;

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
-import { type ChatSession, MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
+import { MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
 import { renameSession } from '#mutators/chat/sessions.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconPencil, IconTrash } from '#ui/icons/icons.tsx';
+import { useChatSettings } from '#features/chat/useChatSettings.ts';
+import type { ListedSession } from '#store/chat/chatReads.ts';
+import { IconPencil, IconPin, IconTrash } from '#ui/icons/icons.tsx';
+
 import { SideRow } from '#ui/display/SideRow.tsx';
 import { NameField } from '#ui/controls/NameField.tsx';
 
@@ -14,12 +17,13 @@ export function SessionRow({
   onChoose,
   onDelete,
 }: {
-  readonly session: ChatSession;
+  readonly session: ListedSession;
   readonly current: boolean;
   readonly onChoose: () => void;
   readonly onDelete: () => void;
 }) {
   const account = useAccount();
+  const change = useChatSettings();
   const [renaming, setRenaming] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const hasRenamed = useRef(false);
@@ -50,6 +54,17 @@ export function SessionRow({
         actions={
           <>
             <IconButton
+              label={`${session.isPinned ? 'Unpin' : 'Pin'} “${session.title}”`}
+              icon={<IconPin />}
+              size="sm"
+              aria-pressed={session.isPinned}
+              onClick={() =>
+                void change((code, services) =>
+                  code.pinSession(services, session.id, !session.isPinned),
+                )
+              }
+            />
+            <IconButton
               label={`Rename “${session.title}”`}
               icon={<IconPencil />}
               size="sm"
@@ -65,6 +80,7 @@ export function SessionRow({
           </>
         }
       >
+        {session.isPinned && <IconPin className="mr-1.5 inline text-muted" />}
         <bdi>{session.title}</bdi>
       </SideRow>
     </div>

@@ -3,10 +3,9 @@ import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
-import { pinPages } from '#mutators/settings.ts';
+import { pinToTop } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconCopy, IconMore } from '#ui/icons/icons.tsx';
-import { IconPin } from '#ui/icons/listIcons.tsx';
+import { IconCopy, IconMore, IconPin } from '#ui/icons/icons.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -24,7 +23,7 @@ export function ProjectMenu({
 }) {
   const account = useAccount();
   const duplicate = useDuplicate(page);
-  const [pin] = useMutator(() => pinPages(account, [page.id], !isPinned));
+  const [pin] = useMutator(() => pinToTop(account, [page.id], !isPinned));
   return (
     <Menu
       trigger={<IconButton label={`More for “${page.title}”`} icon={<IconMore />} size="sm" />}
