@@ -48,6 +48,9 @@ const ENTRIES = {
   ],
 } as const;
 
+/** What the assistant shares with the parts that it loads when they are opened. */
+const ASSISTANT = /\/domain\/chat\/chat(?:Context|Failure|Toasts|Tokens)\.ts$/;
+
 type Part = keyof typeof ENTRIES;
 
 interface ChunkingContext {
@@ -74,6 +77,7 @@ export function namedChunks(
     }
     const isFrames = isIn('previews') && !isIn('signIn') && !isIn('later');
     if (isFrames && isIn('exporting') && !isIn('screens')) return 'frames';
+    if (ASSISTANT.test(id)) return 'assistant';
     if (!isIn('editor') || isIn('signIn') || isIn('later')) return null;
     if (isFrames) return 'frames';
     return isIn('screens') ? null : 'editor';

@@ -117,7 +117,14 @@ function readFork(value: unknown): readonly Fork[] {
 
 function readSent(value: unknown): readonly SentProject[] {
   if (!hasFields(value)) return [];
-  const { id, title, fingerprint } = value;
+  const { id, title, fingerprint, isOutline } = value;
   if (typeof id !== 'string' || typeof title !== 'string') return [];
-  return [{ id, title, ...(typeof fingerprint === 'string' && { fingerprint }) }];
+  return [
+    {
+      id,
+      title,
+      ...(typeof fingerprint === 'string' && { fingerprint }),
+      ...(isOutline === true && { isOutline }),
+    },
+  ];
 }

@@ -18,6 +18,8 @@ export interface SentProject {
   readonly title: string;
   /** The fingerprint of the sent source; missing for other users' projects. */
   readonly fingerprint?: string;
+  /** It did not fit, and was sent in outline with some of its parts. */
+  readonly isOutline?: boolean;
 }
 
 /** Where a branch leaves the conversation. */

@@ -8,6 +8,7 @@ import {
   shownLine,
 } from '#store/chat/chatReads.ts';
 import { assistantModel } from '#store/chat/chatSettings.ts';
+import { withLimits } from '#store/chat/projectLimits.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
 export interface StoredChat {
@@ -53,7 +54,7 @@ export async function readChat(
     isSeen: await hasSeenMessages(db, sessionId),
     links,
     gone: all.filter(({ isGone }) => isGone === true),
-    projects: await contextProjects(db, shared, links, userId),
+    projects: await withLimits(db, sessionId, await contextProjects(db, shared, links, userId)),
     model,
   };
 }

@@ -11,11 +11,11 @@ import {
   type ContextProject,
   type OpenPage,
 } from '#domain/chat/chatContext.ts';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok } from '#domain/result.ts';
 import { sessionContext, shownLine } from '#store/chat/chatReads.ts';
 import { assistantModel } from '#store/chat/chatSettings.ts';
+import { withLimits } from '#store/chat/projectLimits.ts';
 import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
@@ -30,6 +30,7 @@ export interface Prompt {
   readonly model: AssistantModel | null;
   /** How the reply may change the page in the editor; null without one. */
   readonly instructions: string | null;
+  readonly openId?: string | undefined;
 }
 
 interface PromptOptions {
@@ -67,7 +68,10 @@ export async function readPrompt(
   if (!projects.ok) return projects;
   if (reply === undefined) await markGone(account, others, projects.value);
   const sent = open === undefined ? projects.value : [open.project, ...projects.value];
-  return ok({ messages, projects: sent, model, instructions: open?.instructions ?? null });
+  const limited = await storageResult(() => withLimits(db, sessionId, sent));
+  if (!limited.ok) return limited;
+  const instructions = open?.instructions ?? null;
+  return ok({ messages, projects: limited.value, model, instructions, openId: open?.project.id });
 }
 
 /** Remembers the links whose page could not be read, so that the screen says what was left out. */
@@ -106,14 +110,19 @@ async function projectsAsSent(
   );
 }
 
-/** Fails with `overBudget` when the model cannot take these messages and `text`. */
-export function checkBudget(
-  { projects, model, instructions }: Prompt,
-  messages: readonly ShownMessage[],
-  text: string,
-): Result<void, ChatFailure> {
-  const need = needOf(projects, messages, text, model?.requestTokens ?? null, instructions);
-  if (fitsBudget(need)) return ok(undefined);
+/**
+ * The prompt as it is sent with `text`: projects that do not fit are in outline. Fails with
+ * `overBudget` when the model cannot take that either, and with `offline` when the code for outlines does not load.
+ */
+export async function fitPrompt(prompt: Prompt, text: string): ChatOutcome<Prompt> {
+  const { messages, projects, model, instructions, openId } = prompt;
+  const budget = model?.requestTokens ?? null;
+  const whole = needOf(projects, messages, text, budget, instructions);
+  if (fitsBudget(whole) && projects.every(({ limit }) => limit === undefined)) return ok(prompt);
+  const code = await import('#domain/chat/fitContext.ts').catch(() => null);
+  if (code === null) return fail({ kind: 'offline' });
+  const fitted = code.fitContext(projects, { messages, text, budget, instructions, openId });
+  if (fitted.fits) return ok({ ...prompt, projects: fitted.projects });
   const largest = sharesOf(projects).toSorted((a, b) => b.tokens - a.tokens)[0];
-  return fail({ kind: 'overBudget', need, largest: largest?.title ?? null });
+  return fail({ kind: 'overBudget', need: fitted.need, largest: largest?.title ?? null });
 }

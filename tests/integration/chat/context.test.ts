@@ -3,8 +3,6 @@ import { addProject, clearContext, removeProject, setContext } from '#mutators/c
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { askAbout } from '#mutators/chat/askAbout.ts';
 import { sessionContext, sessionLinks } from '#store/chat/chatReads.ts';
-import { assistantModel } from '#store/chat/chatSettings.ts';
-import { putModel } from '#store/chat/chatWrites.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
@@ -203,31 +201,5 @@ describe('spec §7: the context in a request', () => {
     for (const message of await device.messages(id)) {
       expect(message.metadata.projects).toMatchObject([{ id: page.id, title: 'One' }]);
     }
-  });
-});
-
-describe('the model’s budget', () => {
-  test('it comes from the server', async () => {
-    valueOf(await user.pullModel());
-    expect(await assistantModel(user.account.db, null)).toMatchObject({
-      label: 'scripted-model',
-      isDemo: false,
-      requestTokens: expect.any(Number),
-    });
-  });
-
-  test('a request over the budget is refused before it is sent or saved', async () => {
-    await putModel(user.account.db, { label: 'small', isDemo: false, requestTokens: 1000 }, 0);
-    const page = await user.ownPage({ title: 'Novel', markdown_content: 'word '.repeat(2000) });
-    valueOf(await addProject(user.account, id, page));
-    expect(await user.conversation.send(id, 'Hello')).toMatchObject({
-      failure: { kind: 'overBudget', largest: 'Novel' },
-    });
-    expect(user.toasts[0]).toContain('Too Much for the Model');
-    expect(rig.upstream.requests).toEqual([]);
-    expect(await user.messages(id)).toEqual([]);
-    valueOf(await removeProject(user.account, id, page.id));
-    valueOf(await user.conversation.send(id, 'Hello'));
-    expect(await user.settled(id)).toHaveLength(2);
   });
 });

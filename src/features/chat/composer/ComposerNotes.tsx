@@ -1,20 +1,24 @@
-import { useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
 import { fitsBudget, needOf } from '#domain/chat/chatContext.ts';
-import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { ModelName } from './ModelName.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 
+/** Only where the projects do not fit. */
+const OutlineNotes = lazyPart(async () => (await import('./OutlineNotes.tsx')).OutlineNotes);
+
 export function ComposerNotes({
-  chat: { sessionId, model, projects, messages, gone },
+  chat,
   text,
 }: {
   readonly chat: StoredChat;
   readonly text: string;
 }) {
+  const { sessionId, model, projects, messages, gone } = chat;
   const online = useOnline();
   const typed = useDeferredValue(text);
   // Counted separately: typing changes only the message, and the rest may be large.
@@ -28,10 +32,10 @@ export function ComposerNotes({
           You’re offline. Connect to send.
         </Badge>
       )}
-      {online && !fitsBudget(need) && (
-        <Badge tone="warning" icon={<IconWarning />}>
-          {`About ${tokenCount(need.total)} tokens. The model’s limit is ${tokenCount(need.budget ?? 0)}.`}
-        </Badge>
+      {(!fitsBudget(need) || projects.some(({ limit }) => limit !== undefined)) && (
+        <Suspense fallback={null}>
+          <OutlineNotes projects={projects} need={need} />
+        </Suspense>
       )}
       {gone.length > 0 && (
         <Badge tone="warning" icon={<IconWarning />}>

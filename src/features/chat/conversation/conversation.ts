@@ -9,7 +9,7 @@ import { beginReply, type ReplyRun } from '#mutators/chat/streamReply.ts';
 import type { ChatOutcome, ChatServices, ConversationDeps } from '#mutators/chat/services.ts';
 import { titleSession } from '#mutators/chat/sessions.ts';
 import { CONTINUE } from '#mutators/chat/continuation.ts';
-import { checkBudget, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
+import { fitPrompt, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { chosenPosition } from '#store/chat/chatSettings.ts';
 import { storableText } from '#domain/page/storableText.ts';
@@ -104,8 +104,8 @@ export function createConversation(
   ): ChatOutcome<void> => {
     const startedIn = generation;
     const { messages } = prompt;
-    const fits = checkBudget(prompt, messages, content);
-    if (!fits.ok) return refuse('saveMessage', fits.failure);
+    const fitted = await fitPrompt(prompt, content);
+    if (!fitted.ok) return refuse('saveMessage', fitted.failure);
     const before = unanswered.get(sessionId);
     const id = before?.content === content ? before.id : account.newId();
     const message = await newMessage(account, messages, {
@@ -113,7 +113,7 @@ export function createConversation(
       session_id: sessionId,
       role: 'user',
       content,
-      metadata: sentWith(prompt.projects),
+      metadata: sentWith(fitted.value.projects),
     });
     unanswered.set(sessionId, { id, content });
     const saved = await saveMessage(account, message);
@@ -127,7 +127,7 @@ export function createConversation(
     }
     // After the screen closed, a reply would be discarded.
     if (startedIn === generation) {
-      reply(sessionId, { ...prompt, messages: [...messages, { ...message, isSaved: true }] });
+      reply(sessionId, { ...fitted.value, messages: [...messages, { ...message, isSaved: true }] });
     }
     return ok(undefined);
   };
@@ -165,9 +165,9 @@ export function createConversation(
         if (!found.ok) return found;
         const { message } = found.value;
         const prompt = withMessage(found.value);
-        const fits = checkBudget(prompt, prompt.messages, CONTINUE);
-        if (!fits.ok) return refuse('stream', fits.failure);
-        reply(sessionId, prompt, message);
+        const fitted = await fitPrompt(prompt, CONTINUE);
+        if (!fitted.ok) return refuse('stream', fitted.failure);
+        reply(sessionId, fitted.value, message);
         return ok(undefined);
       }),
     regenerate: async (sessionId, messageId) =>
@@ -177,10 +177,10 @@ export function createConversation(
         const isReply = found.value.message.role === 'assistant';
         const prompt = isReply ? found.value.prompt : withMessage(found.value);
         if (prompt.messages.at(-1)?.role !== 'user') return refuse('stream', NO_USER_MESSAGE);
-        const fits = checkBudget(prompt, prompt.messages, '');
-        if (!fits.ok) return refuse('stream', fits.failure);
+        const fitted = await fitPrompt(prompt, '');
+        if (!fitted.ok) return refuse('stream', fitted.failure);
         await branchOff(sessionId, prompt);
-        reply(sessionId, prompt);
+        reply(sessionId, fitted.value);
         return ok(undefined);
       }),
   };

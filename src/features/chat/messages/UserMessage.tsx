@@ -60,9 +60,9 @@ export function UserMessage({
               title="Sent as context"
             >
               <ul className="max-h-60 list-disc space-y-0.5 overflow-y-auto pl-4">
-                {projects.map(({ id, title }) => (
+                {projects.map(({ id, title, isOutline }) => (
                   <li key={id} dir="auto">
-                    {title}
+                    {isOutline === true ? `${title} (in outline)` : title}
                   </li>
                 ))}
               </ul>

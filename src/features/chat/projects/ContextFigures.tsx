@@ -1,5 +1,6 @@
-import { fitsBudget, needOf, summarise } from '#domain/chat/chatContext.ts';
+import { summarise } from '#domain/chat/chatContext.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
+import type { OutlinePlan } from '#domain/chat/fitContext.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
@@ -7,12 +8,13 @@ import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 
 export function ContextFigures({
-  chat: { links, projects, messages, model },
+  chat: { links, projects, model },
+  plan: { fits, outlined, total },
 }: {
   readonly chat: StoredChat;
+  readonly plan: OutlinePlan;
 }) {
   const { totalWords, complexity } = summarise(projects);
-  const need = needOf(projects, messages, '', model?.requestTokens ?? null);
   return (
     <div className="w-full space-y-2 pb-1 text-sm max-xs:order-last">
       <p aria-live="polite" className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
@@ -25,18 +27,23 @@ export function ContextFigures({
           </span>
         )}
       </p>
-      {need.budget !== null && (
+      {model !== null && (
         <ProgressBar
           label="With the conversation"
-          done={need.total}
-          total={need.budget}
-          valueText={`about ${tokenCount(need.total)} of ${tokenCount(need.budget)} tokens`}
+          done={total}
+          total={model.requestTokens}
+          valueText={`about ${tokenCount(total)} of ${tokenCount(model.requestTokens)} tokens`}
         />
       )}
-      {!fitsBudget(need) && (
+      {!fits && (
         <Badge tone="warning" icon={<IconWarning />}>
           Over the model’s context limit. Remove projects to send.
         </Badge>
+      )}
+      {fits && outlined.size > 0 && (
+        <p className="text-muted">
+          {`${counted(outlined.size, 'project', 'projects')} will be sent in outline, with the parts that match your question.`}
+        </p>
       )}
     </div>
   );

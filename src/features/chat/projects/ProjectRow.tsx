@@ -4,6 +4,7 @@ import { contextProject, sharesOf, type ContextShare } from '#domain/chat/chatCo
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { CheckRow } from '#ui/controls/CheckRow.tsx';
+import { cx } from '#ui/cx.ts';
 import type { ProjectChoice } from './projectChoices.ts';
 
 const TAGS_SHOWN = 3;
@@ -14,6 +15,7 @@ const PLACEHOLDER = '\u00a0';
 export function ProjectRow({
   choice: { id, title, content_type, tags, author, snippet, project },
   share,
+  isOutlined,
   selected,
   pending,
   onToggle,
@@ -21,6 +23,7 @@ export function ProjectRow({
   readonly choice: ProjectChoice;
   /** Null outside the context. */
   readonly share: ContextShare | null;
+  readonly isOutlined: boolean;
   readonly selected: boolean;
   readonly pending: boolean;
   readonly onToggle: () => void;
@@ -51,13 +54,16 @@ export function ProjectRow({
           {rest > 0 && <Badge>{`+${rest}`}</Badge>}
         </span>
       )}
-      <span className="mt-1 block truncate text-xs text-muted tabular-nums">
+      <span
+        className={cx('mt-1 block text-xs text-muted tabular-nums', size === null && 'truncate')}
+      >
         {author !== null && `by ${author} · `}
         {isReading
           ? PLACEHOLDER
           : size === null
             ? snippet || 'Loaded when you send'
             : describeSize(size, share !== null)}
+        {isOutlined && ', in outline'}
       </span>
     </CheckRow>
   );

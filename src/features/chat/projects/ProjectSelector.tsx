@@ -5,13 +5,15 @@ import { useChatMutator } from '#context/useChatMutator.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
-import { sharesOf } from '#domain/chat/chatContext.ts';
+import { needOf, sharesOf } from '#domain/chat/chatContext.ts';
+import { planOutlines } from '#domain/chat/fitContext.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { ContextFigures } from './ContextFigures.tsx';
 import { GoneProjects } from './GoneProjects.tsx';
+import { LimitSelect } from './LimitSelect.tsx';
 import { projectChoices, type ProjectChoice } from './projectChoices.ts';
 import { ProjectList } from './ProjectList.tsx';
 import { ProjectRow } from './ProjectRow.tsx';
@@ -48,7 +50,9 @@ export function ProjectSelector({
   const loadPublicPage = usePublicPageLoader();
 
   const selected = new Set(chat.links.map(({ project_id }) => project_id));
-  const shares = new Map(sharesOf(chat.projects).map((share) => [share.id, share]));
+  const shares = sharesOf(chat.projects);
+  const need = needOf(chat.projects, chat.messages, '', chat.model?.requestTokens ?? null);
+  const plan = planOutlines(chat.projects, shares, need);
   const whileBusy = async (id: string, run: () => Promise<unknown>) => {
     setBusy((before) => new Set([...before, id]));
     await run();
@@ -62,15 +66,29 @@ export function ProjectSelector({
     if (added.ok && (await db.pages.get(id)) === undefined) void loadPublicPage(id);
     return added;
   };
-  const row = (choice: ProjectChoice): ReactNode => (
-    <ProjectRow
-      choice={choice}
-      share={shares.get(choice.id) ?? null}
-      selected={selected.has(choice.id)}
-      pending={busy.has(choice.id)}
-      onToggle={() => void whileBusy(choice.id, () => toggle(choice))}
-    />
-  );
+  const row = (choice: ProjectChoice): ReactNode => {
+    const { id } = choice;
+    const share = shares.find((one) => one.id === id) ?? null;
+    return (
+      <>
+        <ProjectRow
+          choice={choice}
+          share={share}
+          isOutlined={plan.fits && plan.outlined.has(id)}
+          selected={selected.has(id)}
+          pending={busy.has(id)}
+          onToggle={() => void whileBusy(id, () => toggle(choice))}
+        />
+        {share !== null && (
+          <LimitSelect
+            sessionId={session.id}
+            project={share}
+            limit={chat.projects.find((one) => one.id === id)?.limit ?? null}
+          />
+        )}
+      </>
+    );
+  };
 
   return (
     <Dialog
@@ -80,7 +98,7 @@ export function ProjectSelector({
       description="The assistant reads the latest version of the selected projects with each message."
       footer={
         <>
-          <ContextFigures chat={chat} />
+          <ContextFigures chat={chat} plan={plan} />
           <Button
             disabled={selected.size + chat.gone.length === 0}
             pending={clearing}

@@ -1,0 +1,34 @@
+import { sharesOf, type BudgetNeed, type ContextProject } from '#domain/chat/chatContext.ts';
+import { tokenCount } from '#domain/chat/chatTokens.ts';
+import { planOutlines } from '#domain/chat/fitContext.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
+
+/** Says what is sent in outline, or that not even that fits. */
+export function OutlineNotes({
+  projects,
+  need,
+}: {
+  readonly projects: readonly ContextProject[];
+  /** Of the whole projects. */
+  readonly need: BudgetNeed;
+}) {
+  const shares = sharesOf(projects);
+  const { outlined, fits } = planOutlines(projects, shares, need);
+  if (!fits) {
+    return (
+      <Badge tone="warning" icon={<IconWarning />}>
+        {`About ${tokenCount(need.total)} tokens. The model’s limit is ${tokenCount(need.budget ?? 0)}.`}
+      </Badge>
+    );
+  }
+  const [first, ...more] = projects.filter(({ id }) => outlined.has(id));
+  if (first === undefined) return null;
+  return (
+    <Badge>
+      {more.length === 0
+        ? `“${first.title}” will be sent in outline`
+        : `${more.length + 1} projects will be sent in outline`}
+    </Badge>
+  );
+}
