@@ -1,6 +1,5 @@
 import type { EditorView } from '@codemirror/view';
 import { editReader, type EditPart, type EditReader } from '#domain/chat/editBlocks.ts';
-import { changesOfCode, lastCodeOf } from '#domain/chat/wholeText.ts';
 import { currentOf, proposalsOf, show } from './proposalCommands.ts';
 import { propose, sendText, type Proposed } from './proposals.ts';
 
@@ -43,7 +42,9 @@ export function followReplies(view: EditorView): ReplyFollower {
   const end = (reply: Following, text: string, whole: boolean) => {
     const parts = [...take(reply, text), ...reply.reader.end()];
     offer(parts.map(proposedOf));
-    if (whole && parts.length === 0 && reply.blocks === 0) offer(comparedWith(view, text));
+    if (whole && parts.length === 0 && reply.blocks === 0) {
+      void comparedWith(view, text).then(offer);
+    }
   };
   return {
     sent: () => view.dispatch({ effects: sendText.of(null) }),
@@ -77,10 +78,13 @@ function proposedOf(part: EditPart): Proposed {
   };
 }
 
-function comparedWith(view: EditorView, reply: string): readonly Proposed[] {
-  const text = proposalsOf(view)?.sent?.text ?? view.state.doc.toString();
-  const code = lastCodeOf(reply);
-  const changes = code === null ? null : changesOfCode(text, code);
+/** Compares the page as it was sent; without the code for it, and once another text was sent, there are no changes. */
+async function comparedWith(view: EditorView, reply: string): Promise<readonly Proposed[]> {
+  const text = proposalsOf(view)?.sent?.text;
+  const code = await import('#domain/chat/wholeText.ts').catch(() => null);
+  if (text === undefined || code === null || proposalsOf(view)?.sent?.text !== text) return [];
+  const block = code.lastCodeOf(reply);
+  const changes = block === null ? null : code.changesOfCode(text, block);
   return (changes ?? []).map((change) => ({
     removed: text.slice(change.from, change.to),
     added: change.insert,
