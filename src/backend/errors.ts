@@ -88,7 +88,7 @@ function isBusy(status: number): boolean {
 function busy(status: number, code: string, hint: string | null | undefined, now: number): Failure {
   const asked = retryAfterMs(hint, now);
   const isFault = status >= 500 && asked === null && !PASSING_CODES.has(code);
-  const isOverload = OVERLOAD_CODES.has(code);
+  const isOverload = asked === null && OVERLOAD_CODES.has(code);
   return {
     kind: 'busy',
     retryAfterMs: asked,

@@ -7,40 +7,57 @@ import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 import { wantPicturesOf } from './pictures.ts';
 
-/** Halves refused batches. Resolves with the failure that pauses the queue, or null. */
+/** Shared by batches under way at once: after a failure that pauses the queue none starts another request. */
+export interface Held {
+  /** The one with the longest Retry-After. */
+  failure: Failure | null;
+  /** No request starts later; ms since the epoch. */
+  readonly deadline: number;
+}
+
+/** Halves batches that are refused or take the server too long. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
+  held: Held = { failure: null, deadline: Infinity },
 ): Promise<Failure | null> {
   const stale = batch.filter((mutation) => mutation.isStale === true);
-  if (stale.length === 0) return sendMutations(deps, batch);
+  if (stale.length === 0) return sendMutations(deps, batch, held);
   // A stale mutation is never sent again, only resolved.
   const fresh = batch.filter((mutation) => mutation.isStale !== true);
   const failure = await resolve(deps, stale, null);
-  return failure !== null || fresh.length === 0 ? failure : sendMutations(deps, fresh);
+  held.failure ??= failure;
+  return failure !== null || fresh.length === 0 ? failure : sendMutations(deps, fresh, held);
 }
 
 async function sendMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
+  held: Held,
 ): Promise<Failure | null> {
+  if (held.failure !== null || deps.now() >= held.deadline) return held.failure;
   await wantPicturesOf(deps, batch);
   const sent = await upsertPages(deps.client, batch.map(rowOf), deps.now());
   if (sent.ok) {
     const proofs = proofsOf(batch, sent.value);
     if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
     const rest = batch.filter((mutation) => !proofs.some((proof) => proof.mutation === mutation));
-    return rest.length === 0 ? null : resolve(deps, rest, null);
+    return rest.length === 0 ? null : (held.failure ?? resolve(deps, rest, null));
   }
   const { failure } = sent;
-  if (holdsTheQueue(failure)) return failure;
+  const isTooLarge = failure.kind === 'busy' && failure.isOverload === true && batch.length > 1;
+  if (holdsTheQueue(failure) && !isTooLarge) {
+    if (askedMs(failure) >= askedMs(held.failure)) held.failure = failure;
+    return failure;
+  }
   if (batch.length > 1) {
     const middle = Math.ceil(batch.length / 2);
     return (
-      (await sendMutations(deps, batch.slice(0, middle))) ??
-      (await sendMutations(deps, batch.slice(middle)))
+      (await sendMutations(deps, batch.slice(0, middle), held)) ??
+      (await sendMutations(deps, batch.slice(middle), held))
     );
   }
+  if (held.failure !== null) return held.failure;
   if (failure.kind === 'duplicate' || failure.kind === 'forbidden') {
     // The token may be the cause: the page is looked up with a fresh one.
     if (failure.kind === 'forbidden') await deps.renewToken?.();
@@ -50,6 +67,10 @@ async function sendMutations(
     await keepFailed(deps.db, mutation, failure, { now: deps.now(), newId: deps.newId });
   }
   return null;
+}
+
+export function askedMs(failure: Failure | null): number {
+  return (failure?.kind === 'busy' && failure.retryAfterMs) || 0;
 }
 
 /** Only a returned row with the mutation's own id proves the write. */

@@ -1,6 +1,7 @@
 import type { OutboxClient } from '#backend/pages/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
+import type { BatchLimits } from '#store/outbox/queue.ts';
 
 /** What an engine (one per account and window) and the worker's `flushOnce` use; neither reads a global. */
 export interface SyncDeps {
@@ -13,6 +14,8 @@ export interface SyncDeps {
   readonly newId: () => string;
   /** One holder per origin where the platform has Web Locks; correctness does not depend on it. */
   readonly lock: Lock;
+  /** Simulations send smaller ones, so that several are under way. */
+  readonly batchLimits?: BatchLimits;
   /** Merges concurrent changes (rule 4); rejects when its code cannot be loaded. Windows only. */
   readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
   /** Called after the server refused the token; resolves with whether a new one is stored. Windows only. */

@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
 import { isQuarantined, recordAttempt, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
-import { applyMutations } from './applyMutation.ts';
+import { applyMutations, askedMs, type Held } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 
@@ -21,16 +21,30 @@ interface QuarantineOptions {
   readonly faults: FaultCount;
 }
 
-/** On repeated 5xx, sends pages one by one and sets failing ones aside; returns the failure that pauses the queue. */
+/**
+ * Sends batches of different pages at once. On repeated 5xx, sends pages one by one and sets failing ones aside; returns
+ * the failure that pauses the queue.
+ */
 export async function applyWithQuarantine(
   deps: SyncDeps,
+  batches: readonly (readonly SealedMutation[])[],
+  options: QuarantineOptions,
+): Promise<Failure | null> {
+  const held: Held = { failure: null, deadline: options.deadline };
+  const answers = await Promise.all(batches.map((batch) => applyMutations(deps, batch, held)));
+  for (const [index, batch] of batches.entries()) {
+    const failure = await quarantineFaults(deps, batch, answers[index] ?? null, options);
+    if (failure !== null) return askedMs(held.failure) > askedMs(failure) ? held.failure : failure;
+  }
+  return null;
+}
+
+async function quarantineFaults(
+  deps: SyncDeps,
   batch: readonly SealedMutation[],
+  failure: Failure | null,
   { deadline, faults }: QuarantineOptions,
 ): Promise<Failure | null> {
-  const whole = await applyMutations(deps, batch);
-  const failure = isOverload(whole)
-    ? await sendSmaller(deps, batch.length, whole, deadline)
-    : whole;
   if (!isFault(failure)) {
     if (failure === null) faults.inARow = 0;
     return failure;
@@ -48,26 +62,6 @@ export async function applyWithQuarantine(
   return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline }) : failure;
 }
 
-async function sendSmaller(
-  deps: SyncDeps,
-  size: number,
-  failure: Failure,
-  deadline: number,
-): Promise<Failure | null> {
-  let last: Failure | null = failure;
-  for (let rows = size / 2; rows >= 1 && isOverload(last) && deps.now() < deadline; rows /= 2) {
-    const limits = { rows: Math.floor(rows), bytes: Infinity };
-    const part = await sealBatch(deps.db, {
-      owner: deps.owner,
-      limits,
-      now: deps.now(),
-      withoutStale: deps.merge === undefined,
-    });
-    last = part.length === 0 ? null : await applyMutations(deps, part);
-  }
-  return last;
-}
-
 async function sendOneByOne(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
@@ -77,13 +71,7 @@ async function sendOneByOne(
   let hasSucceeded = false;
   for (let sent = 0; sent <= batch.length && deps.now() < deadline; sent += 1) {
     if (failing.length === MAX_PAGE_FAULTS) break;
-    const next = await sealBatch(deps.db, {
-      owner: deps.owner,
-      limits: ONE,
-      now: deps.now(),
-      withoutStale: deps.merge === undefined,
-      withoutPages: new Set(failing.map(({ pageId }) => pageId)),
-    });
+    const next = await sealNext(deps, ONE, new Set(failing.map(({ pageId }) => pageId)));
     if (next.length === 0) break;
     const single = await applyMutations(deps, next);
     if (single === null) hasSucceeded = true;
@@ -97,6 +85,16 @@ async function sendOneByOne(
   return hasSucceeded ? null : failure;
 }
 
+export function sealNext(
+  { db, owner, now, merge }: SyncDeps,
+  limits: BatchLimits,
+  withoutPages: ReadonlySet<string> = new Set(),
+): Promise<SealedMutation[]> {
+  // The worker merges nothing.
+  const withoutStale = merge === undefined;
+  return sealBatch(db, { owner, limits, now: now(), withoutStale, withoutPages });
+}
+
 const ONE: BatchLimits = { rows: 1, bytes: Infinity };
 
 async function quarantine(
@@ -108,10 +106,6 @@ async function quarantine(
     const least = Math.min(1000 * 2 ** attempts, MAX_QUARANTINE_MS);
     return now() + backoffMs(attempts + 1, least, random);
   });
-}
-
-function isOverload(failure: Failure | null): failure is Failure {
-  return failure?.kind === 'busy' && failure.isOverload === true;
 }
 
 function isFault(failure: Failure | null): failure is Extract<Failure, { readonly kind: 'busy' }> {

@@ -1,17 +1,24 @@
 import type { Failure } from '#domain/failure.ts';
+import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
 import { countWaiting, endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { clearBackoffs, isDue, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { sendPictures, wantPicturesOf } from './pictures.ts';
-import { applyWithQuarantine, type FaultCount } from './faults.ts';
+import { applyWithQuarantine, sealNext, type FaultCount } from './faults.ts';
 
 /** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
+
+/**
+ * Requests under way at once after the first has succeeded, so that a server that is down gets one. The server writes
+ * one account's pages one batch after the other: more would only wait there.
+ */
+const MOST_BATCHES = 2;
 
 /** Schema errors treated as a deploy in progress before the app reports that it is out of date. */
 const SCHEMA_TRIES = 3;
@@ -48,34 +55,44 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
     await db.meta.put({ key: 'pause', value: { ...pause, until: deps.now() } });
   }
   if (reason === 'online') await clearBackoffs(db);
+  let most = 1;
   while (deps.now() < deadline) {
     // Another tab may have upgraded the database since the last batch.
     await requireCurrent(db);
-    const batch = await sealBatch(db, {
-      owner: deps.owner,
-      limits: LIMITS,
-      now: deps.now(),
-      withoutStale: deps.merge === undefined,
-    });
-    await wantPicturesOf(deps, batch);
+    const batches = await sealBatches(deps, most);
+    await wantPicturesOf(deps, batches.flat());
     const held = await sendPictures(deps, deadline);
-    if (held === null && batch.length > 0 && deps.now() >= deadline) return;
-    if (held === null && batch.length === 0) {
+    if (held === null && batches.length > 0 && deps.now() >= deadline) return;
+    if (held === null && batches.length === 0) {
       // What is left is backing off or needs the user: the cause of the pause is over.
       if (pause !== null) await endPause(db);
       return;
     }
-    const failure = held ?? (await applyWithQuarantine(deps, batch, { deadline, faults }));
+    const failure = held ?? (await applyWithQuarantine(deps, batches, { deadline, faults }));
     if (failure?.kind === 'signedOut') {
       // The worker refreshes no token: only a window finds out whether the session has ended.
       if (deps.merge === undefined) return;
       if ((await deps.renewToken?.()) === true) continue;
     }
-    if (failure === null) continue;
+    if (failure === null) {
+      most = MOST_BATCHES;
+      continue;
+    }
     // Reopens a lost connection here: a repeated replay would not wait for the server's Retry-After.
     const paused = await withStorage(db, () => pauseFor(deps, failure), 'sync');
     return paused.ok ? undefined : pauseFor(deps, paused.failure);
   }
+}
+
+/** Of different pages. */
+async function sealBatches(deps: SyncDeps, most: number): Promise<SealedMutation[][]> {
+  const batches: SealedMutation[][] = [];
+  for (let left = most; left > 0; left -= 1) {
+    const pages = new Set(batches.flat().map(({ pageId }) => pageId));
+    const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, pages);
+    if (batch.length > 0) batches.push(batch);
+  }
+  return batches;
 }
 
 /** Pauses the whole queue, with a back-off that grows with the failures in a row. */
@@ -113,13 +130,14 @@ function endsPause(reason: FlushReason, { reason: pausedBy, cause, isAsked }: Pa
 function renewingOnce(deps: SyncDeps): SyncDeps {
   const { renewToken } = deps;
   if (renewToken === undefined) return deps;
-  let isDone = false;
+  let renewal: Promise<boolean> | undefined;
   return {
     ...deps,
     renewToken: async () => {
-      if (isDone) return false;
-      isDone = true;
-      return renewToken();
+      if (renewal === undefined) return (renewal = renewToken());
+      // Requests that were refused together wait for it.
+      await renewal;
+      return false;
     },
   };
 }

@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import type { Batch, BatchResult } from './runner/batch.ts';
 import { BROKEN } from './engines/broken.ts';
 import { runInProcesses } from './runner/pool.ts';
-import { REAL } from './engines/variants.ts';
+import { REAL, SMALL_BATCHES } from './engines/variants.ts';
 
 /**
  * `npm run simulate`: runs `--seeds N` seeds from `--seed K` on in `--jobs J` processes (default: one per core);
- * `--all` continues after a failed seed; `--trace` prints the scheduler's choices. `--broken NAME` simulates a broken
+ * `--small`
+ * sends each page in a request of its own; `--all` continues after a failed seed; `--trace` prints the scheduler's choices. `--broken NAME` simulates a broken
  * engine; `--broken all` each of them, and fails if one is not caught. Prints failures and then exits 1.
  */
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: String(availableParallelism()) },
     broken: { type: 'string' },
     all: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
 });
@@ -57,7 +59,7 @@ async function catchAll(): Promise<number> {
 }
 
 async function runSeeds(broken: string | undefined): Promise<number> {
-  const variant = broken ?? REAL.name;
+  const variant = broken ?? (values.small ? SMALL_BATCHES : REAL).name;
   const seeds = seedsFrom(first, Number(values.seeds ?? 200));
   const totals: Record<string, number> = {};
   let done = 0;

@@ -37,7 +37,13 @@ export interface Ledger {
   readonly entombed: Set<string>;
   /** Mutations in the order of their first send, by tab and page. */
   readonly sent: Map<string, SentMutation>;
-  readonly requests: { total: number; faulty: number; unanswered: number };
+  readonly requests: {
+    total: number;
+    faulty: number;
+    unanswered: number;
+    /** Writes that a process sent while another of its own was under way. */
+    parallel: number;
+  };
   /** A tab for each read that failed by a fault. */
   readonly lostReads: number[];
   /** Violations found where throwing is impossible. */
@@ -66,7 +72,7 @@ export function createLedger(): Ledger {
   const accepted = new Set<string>();
   const onServer = new Set<string>();
   const entombed = new Set<string>();
-  const requests = { total: 0, faulty: 0, unanswered: 0 };
+  const requests = { total: 0, faulty: 0, unanswered: 0, parallel: 0 };
   const lostReads: number[] = [];
   const violations: unknown[] = [];
   return {

@@ -21,6 +21,7 @@ export interface Variant {
   readonly client: (options: OutboxClientOptions) => OutboxClient;
   /** Replaces the real merge. */
   readonly merge?: SyncDeps['merge'] & object;
+  readonly batchLimits?: SyncDeps['batchLimits'] & object;
   /** Patches the store. */
   readonly breakStore?: (db: AccountDb) => void;
 }
@@ -32,4 +33,11 @@ export const REAL: Variant = {
   fetchOf: (_world, _process, send) => send,
   arriving: (_world, init) => Promise.resolve(init),
   client: outboxClient,
+};
+
+/** The unchanged engine with several requests of a window under way, where one batch would hold all its pages. */
+export const SMALL_BATCHES: Variant = {
+  ...REAL,
+  name: 'small batches',
+  batchLimits: { rows: 1, bytes: Infinity },
 };

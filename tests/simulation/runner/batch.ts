@@ -3,7 +3,7 @@ import { Violation } from '../checks/ledger.ts';
 import type { SimServer } from '../world/server.ts';
 import type { Run } from './choices.ts';
 import { simulate, type RunCounts } from './simulate.ts';
-import { REAL } from '../engines/variants.ts';
+import { REAL, SMALL_BATCHES } from '../engines/variants.ts';
 
 /** Seeds to run sequentially with one engine. */
 export interface Batch {
@@ -38,7 +38,7 @@ let seedsSinceReset = 0;
 
 /** Runs a batch on a server. */
 export async function runBatch(server: SimServer, batch: Batch): Promise<BatchResult> {
-  const variant = [REAL, ...BROKEN].find(({ name }) => name === batch.variant);
+  const variant = [REAL, SMALL_BATCHES, ...BROKEN].find(({ name }) => name === batch.variant);
   if (variant === undefined) throw new Error(`There is no engine that ${batch.variant}`);
   const counts: Partial<Record<keyof RunCounts, number>> = {};
   const failed: Failed[] = [];

@@ -34,6 +34,8 @@ export interface RunCounts {
   readonly failed: number;
   /** Requests without a response, and Retry-After waits. */
   readonly timeouts: number;
+  /** Writes sent while another of the same process was under way. */
+  readonly parallel: number;
   readonly waits: number;
   /** Storage cleared under running processes. */
   readonly clears: number;
@@ -107,6 +109,7 @@ function countsOf({ world, steps, kills, powerCuts }: Run): RunCounts {
     conflicts: held.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
     failed: held.reduce((sum, { failed }) => sum + failed.length, 0),
     timeouts: ledger.requests.unanswered,
+    parallel: ledger.requests.parallel,
     waits: ledger.waits.length,
     clears: devices.reduce((sum, { clears }) => sum + clears, 0),
     powerCuts,

@@ -5,8 +5,8 @@ import { prepareSimulation, simulate, type RunCounts } from './simulate.ts';
 import type { Variant } from '../engines/variants.ts';
 
 export interface SimulationSuite {
-  /** Runs seeds sequentially and adds up their counts; rejects with the first failure. */
-  readonly run: (seeds: readonly number[]) => Promise<RunCounts>;
+  /** Runs seeds sequentially and adds up their counts; rejects with the first failure. @default REAL */
+  readonly run: (seeds: readonly number[], variant?: Variant) => Promise<RunCounts>;
   /** The first seed that catches a broken engine, or null. */
   readonly caughtBy: (variant: Variant, seeds: readonly number[]) => Promise<number | null>;
   readonly server: () => SimServer;
@@ -26,10 +26,10 @@ export function simulationSuite(): SimulationSuite {
   };
   return {
     server: opened,
-    run: async (seeds) => {
+    run: async (seeds, variant) => {
       const sums = new Map<string, number>();
       for (const seed of seeds) {
-        const { counts } = await simulate(opened(), seed).catch((error: unknown) => {
+        const { counts } = await simulate(opened(), seed, variant).catch((error: unknown) => {
           throw new Error(`Seed ${seed} fails: npm run simulate -- --seed ${seed} --seeds 1`, {
             cause: error,
           });

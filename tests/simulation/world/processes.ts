@@ -199,6 +199,7 @@ function depsOf(
     random: world.random.next,
     newId: world.newId,
     lock: device.locks.replay.of(id),
+    ...(world.variant.batchLimits && { batchLimits: world.variant.batchLimits }),
   };
 }
 

@@ -38,6 +38,12 @@ export function send(
   return new Promise((resolve, reject) => {
     const reply = { answer: null, readyAt: world.now, resolve, reject };
     const request = { process, url, init, fault, rows, ...reply };
+    if (
+      rows.length > 0 &&
+      world.held.some((one) => one.process === process && one.rows.length > 0)
+    ) {
+      world.ledger.requests.parallel += 1;
+    }
     world.held.push(request);
     init.signal?.addEventListener('abort', () => giveUp(world, request, init.signal?.reason));
   });
