@@ -21,26 +21,25 @@ export async function networkFirst(cache: Bounded, asked: Get): Promise<Response
   try {
     return await fetched(cache, asked);
   } catch (error) {
-    const kept = await keptIn(cache, asked.request);
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await cachedIn(cache, asked.request);
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 
 export async function cacheFirst(cache: Bounded, asked: Get): Promise<Response> {
-  return (await keptIn(cache, asked.request)) ?? fetched(cache, asked);
+  return (await cachedIn(cache, asked.request)) ?? fetched(cache, asked);
 }
 
-/** The kept answer, which a newer one replaces for the next time. */
-export async function keptThenNewer(cache: Bounded, asked: Get): Promise<Response> {
+export async function staleWhileRevalidate(cache: Bounded, asked: Get): Promise<Response> {
   const newer = fetched(cache, asked);
-  const kept = await keptIn(cache, asked.request);
-  if (kept === undefined) return newer;
+  const cached = await cachedIn(cache, asked.request);
+  if (cached === undefined) return newer;
   asked.event.waitUntil(newer.catch(() => undefined));
-  return kept;
+  return cached;
 }
 
-async function keptIn({ name }: Bounded, request: Request): Promise<Response | undefined> {
+async function cachedIn({ name }: Bounded, request: Request): Promise<Response | undefined> {
   return (await caches.open(name)).match(request);
 }
 

@@ -7,14 +7,14 @@ declare const self: ServiceWorkerGlobalScope;
 const MOST_OLD_FILES = 300;
 
 /** A precached file of this or an older version, else from the network. */
-export async function keptFile(
+export async function cachedFile(
   keys: FileKeys,
   address: string,
   request: Request,
 ): Promise<Response> {
   const cache = await caches.open(PRECACHE);
-  const kept = await cache.match(keys.get(address) ?? address, { ignoreVary: true });
-  return kept ?? fetch(request);
+  const cached = await cache.match(keys.get(address) ?? address, { ignoreVary: true });
+  return cached ?? fetch(request);
 }
 
 /** Evicts files of older versions; recent ones only when no window is open. */

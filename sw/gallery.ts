@@ -5,7 +5,7 @@ import {
   PUBLIC_PAGE_PATH,
   SAVED_AT_HEADER,
 } from '#backend/pages/gallery.ts';
-import { bounded, keptThenNewer, networkFirst } from './bounded.ts';
+import { bounded, staleWhileRevalidate, networkFirst } from './bounded.ts';
 import type { Route } from './routes.ts';
 
 const MOST_KEPT = 200;
@@ -27,7 +27,7 @@ export function galleryRoutes({ url }: BackendConfig): readonly Route[] {
     {
       matches: ({ url: asked, request }) =>
         asked.href.startsWith(images) && isAnonymousGet(request),
-      answer: (asked) => keptThenNewer(IMAGES, asked),
+      answer: (asked) => staleWhileRevalidate(IMAGES, asked),
     },
   ];
 }

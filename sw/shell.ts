@@ -1,5 +1,5 @@
 import { bounded, cacheFirst } from './bounded.ts';
-import { forgetOldFiles, keptFile } from './files.ts';
+import { forgetOldFiles, cachedFile } from './files.ts';
 import { keepFiles, type FileKeys } from './keepFiles.ts';
 import { isOwn, type Asked, type Route } from './routes.ts';
 
@@ -55,14 +55,14 @@ export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
       matches: (asked) =>
         isOwnFile(asked, HASHED) ||
         (asked.request.method === 'GET' && keys.has(withoutHash(asked.url))),
-      answer: ({ url, request }) => keptFile(keys, withoutHash(url), request),
+      answer: ({ url, request }) => cachedFile(keys, withoutHash(url), request),
     },
     {
       matches: ({ url, request }) =>
         request.method === 'GET' &&
         request.mode === 'navigate' &&
         !NOT_THE_APP.some((path) => path.test(url.pathname + url.search)),
-      answer: ({ request }) => keptFile(keys, app, request),
+      answer: ({ request }) => cachedFile(keys, app, request),
     },
   ];
   let refilling: Promise<void> | null = null;

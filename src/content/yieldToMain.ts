@@ -1,31 +1,31 @@
 import type { Steps } from '#domain/steps.ts';
 
 /** Below one frame. */
-const TURN_MS = 8;
+const SLICE_MS = 8;
 
 /** Returns `yieldToMain()`, which yields after 8 ms. */
-export function takingTurns(): () => Promise<void> {
+export function createYield(): () => Promise<void> {
   let began = performance.now();
   return async () => {
-    if (performance.now() - began < TURN_MS) return;
-    await nextTurn();
+    if (performance.now() - began < SLICE_MS) return;
+    await nextTask();
     began = performance.now();
   };
 }
 
-export async function inTurns<T>(steps: Steps<T>): Promise<T> {
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
-    const end = performance.now() + TURN_MS;
+    const end = performance.now() + SLICE_MS;
     do {
       const step = steps.next();
       if (step.done === true) return step.value;
     } while (performance.now() < end);
-    await nextTurn();
+    await nextTask();
   }
 }
 
 /** By MessageChannel: background timers are throttled to 1 s. */
-function nextTurn(): Promise<void> {
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {

@@ -3,7 +3,7 @@ import { onIdle } from '#ui/browser/onIdle.ts';
 /** Timeout for the first cards after load; many screens have none. */
 const CARDS_WITHIN_MS = 2000;
 
-const QUIET_WITHIN_MS = 1000;
+const IDLE_WITHIN_MS = 1000;
 
 const shown = Promise.withResolvers<void>();
 
@@ -12,11 +12,11 @@ export function markFirstCards(): void {
 }
 
 /** Resolves once the first cards are painted and the browser is idle; defer other work until then. */
-export async function whenQuiet(): Promise<void> {
+export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }
   const late = new Promise((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
   await Promise.race([shown.promise, late]);
-  await new Promise<void>((resolve) => onIdle(resolve, QUIET_WITHIN_MS));
+  await new Promise<void>((resolve) => onIdle(resolve, IDLE_WITHIN_MS));
 }

@@ -1,8 +1,8 @@
-import { noteWrite } from '#store/outbox/writes.ts';
+import { recordWrite } from '#store/outbox/writes.ts';
 import type { OwnServices } from './services.ts';
 
 /** Call when a page's change is on disk, before showing “Saved”: the change counts as unsynced at once. */
 export function sendSoon({ db, requestReplay }: Pick<OwnServices, 'db' | 'requestReplay'>): void {
-  noteWrite(db);
+  recordWrite(db);
   requestReplay();
 }

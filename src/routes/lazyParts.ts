@@ -1,4 +1,4 @@
-import { whenQuiet } from '#context/firstCards.ts';
+import { whenIdle } from '#context/firstCards.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { lazyScreen } from './lazyScreen.tsx';
 
@@ -22,6 +22,6 @@ export const PageNotices = lazyPart(
 
 /** For visitors, whose first cards need none of it. */
 export const VisitorShortcuts = lazyPart(async () => {
-  await whenQuiet();
+  await whenIdle();
   return (await import('#features/palette/Shortcuts.tsx')).Shortcuts;
 });

@@ -18,7 +18,7 @@ export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');
 export const firstSyncOf = (db: AccountDb) => metaValue(db, 'firstSync');
 
 /** Reads first, since a write reruns live queries. */
-export async function notePull(db: AccountDb, failure: Failure | null): Promise<void> {
+export async function recordPull(db: AccountDb, failure: Failure | null): Promise<void> {
   if (failure !== null) await db.meta.put({ key: 'pullFailure', value: failure });
   else if ((await db.meta.get('pullFailure')) !== undefined) await db.meta.delete('pullFailure');
 }
@@ -34,6 +34,6 @@ export async function countWaiting(db: AccountDb): Promise<number> {
 }
 
 /** Call after any answer of the server: with nothing waiting, it has everything on this device. */
-export async function noteSynced(db: AccountDb, now: number): Promise<void> {
+export async function recordSynced(db: AccountDb, now: number): Promise<void> {
   if ((await countWaiting(db)) === 0) await db.meta.put({ key: 'lastSyncedAt', value: now });
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
-import { holdsTheQueue, resolve } from './resolve.ts';
+import { pausesQueue, resolve } from './resolve.ts';
 import { wantPicturesOf } from './pictures.ts';
 
 /** Shared by batches under way at once: after a failure that pauses the queue none starts another request. */
@@ -46,7 +46,7 @@ async function sendMutations(
   }
   const { failure } = sent;
   const isTooLarge = failure.kind === 'busy' && failure.isOverload === true && batch.length > 1;
-  if (holdsTheQueue(failure) && !isTooLarge) {
+  if (pausesQueue(failure) && !isTooLarge) {
     if (askedMs(failure) >= askedMs(held.failure)) held.failure = failure;
     return failure;
   }

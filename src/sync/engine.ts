@@ -1,7 +1,7 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
-import { countWaiting, notePull, pauseOf } from '#store/meta.ts';
+import { countWaiting, recordPull, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { freshFor } from './freshness.ts';
@@ -81,7 +81,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     const pulled = await withStorage(deps.db, () => pullPages(deps, Infinity), 'sync');
     const end = pulled.ok ? pulled.value : pulled.failure;
     if (end === 'stopped') return false;
-    await withStorage(deps.db, () => notePull(deps.db, end), 'sync');
+    await withStorage(deps.db, () => recordPull(deps.db, end), 'sync');
     if (end === null) pulledAt = deps.now();
     // Retries an interrupted first sync even if no screen asks for it.
     else if (!isDisposed && (await lacksPages(deps))) {

@@ -49,7 +49,7 @@ export async function resolve(
 }
 
 /** Whether a failure concerns the connection, the account or the server rather than one page. */
-export function holdsTheQueue(failure: Failure): boolean {
+export function pausesQueue(failure: Failure): boolean {
   return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }
 
@@ -96,5 +96,5 @@ async function decide(
 
 /** A failed read never concerns one page: every mutation waits. */
 function asQueueFailure(failure: Failure): Failure {
-  return holdsTheQueue(failure) ? failure : { kind: 'busy', retryAfterMs: null };
+  return pausesQueue(failure) ? failure : { kind: 'busy', retryAfterMs: null };
 }

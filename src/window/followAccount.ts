@@ -22,7 +22,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { createAccountSync } from './accountSync.ts';
 import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
-import { quietOutbox } from './quietOutbox.ts';
+import { whenNotSyncing } from './whenNotSyncing.ts';
 import { remindOfShares } from './waitingShares.ts';
 import { watchCardPictures } from './watchCardPictures.ts';
 import { watchOutbox } from './watchOutbox.ts';
@@ -111,7 +111,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       });
     });
     const stopShared = watchStore(shared);
-    const stopKeeping = onBeforeReload(() => quietOutbox(db));
+    const stopWaiting = onBeforeReload(() => whenNotSyncing(db));
     syncNow();
     // Pausing the first pull holds for one session only: a forgotten pause must not hide pages for months.
     void storageResult(() => setFirstSyncPaused(db, false)).then((held) => {
@@ -122,7 +122,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     void refreshProfile(services).then(reportUnchecked);
     void remindOfShares();
     return () => {
-      stopKeeping();
+      stopWaiting();
       stopOutbox();
       stopCardPictures();
       stopShared();

@@ -1,8 +1,8 @@
-import { whenQuiet } from '#context/firstCards.ts';
+import { whenIdle } from '#context/firstCards.ts';
 
 /** After the first cards' paint, in production builds only. A new version waits for the user's consent. */
 export function registerServiceWorker(): void {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void whenQuiet().then(follow);
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void whenIdle().then(follow);
 }
 
 async function follow(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import { crc32 } from './crc.ts';
-import { takingTurns } from '#content/yieldToMain.ts';
+import { createYield } from '#content/yieldToMain.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 
 /** An account's pictures take up to 200 MB. */
@@ -40,12 +40,12 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
   if (total > MAX_UNZIPPED_BYTES) {
     return invalid('This file unpacks to more than 1 GB, so it isn’t opened.');
   }
-  const turn = takingTurns();
+  const yieldToMain = createYield();
   const readBytes: ZipArchive['readBytes'] = async (path, limit) => {
     const entry = entries.get(path.normalize('NFC'));
     if (entry === undefined) return fail({ kind: 'notFound' });
     if (entry.size > limit) return fail({ kind: 'tooLarge', limit: 'text', bytes: entry.size });
-    return unpack(file, entry, turn);
+    return unpack(file, entry, yieldToMain);
   };
   return ok({
     entries,
@@ -60,7 +60,7 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
 async function unpack(
   file: Blob,
   entry: ZipEntry,
-  turn: () => Promise<void>,
+  yieldToMain: () => Promise<void>,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (entry.isEncrypted) return invalid('It is encrypted.');
   const header = await view(file, entry.offset, entry.offset + LOCAL_HEADER_BYTES);
@@ -73,7 +73,7 @@ async function unpack(
     await file.slice(begin, begin + entry.compressedSize).arrayBuffer(),
   );
   if (packed.length !== entry.compressedSize) return invalid(DAMAGED);
-  const bytes = await expand(packed, entry, turn);
+  const bytes = await expand(packed, entry, yieldToMain);
   if (bytes === null || crc32(bytes) !== entry.crc) return invalid(DAMAGED);
   return ok(bytes);
 }
@@ -82,7 +82,7 @@ async function unpack(
 async function expand(
   packed: Uint8Array<ArrayBuffer>,
   { method, size }: ZipEntry,
-  turn: () => Promise<void>,
+  yieldToMain: () => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (method === STORED) return packed.length === size ? packed : null;
   if (method !== DEFLATED) return null;
@@ -98,7 +98,7 @@ async function expand(
     for (let at = 0; at < packed.length && isWhole; at += STEP_BYTES) {
       const next = at + STEP_BYTES;
       inflate.push(packed.subarray(at, next), next >= packed.length);
-      await turn();
+      await yieldToMain();
     }
   } catch {
     return null;

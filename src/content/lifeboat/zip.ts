@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { invalid, ok, type Result } from '#domain/result.ts';
-import { takingTurns } from '#content/yieldToMain.ts';
+import { createYield } from '#content/yieldToMain.ts';
 
 export interface ZipFile {
   readonly path: string;
@@ -40,7 +40,7 @@ export async function writeZip(
     if (error === null) parts.push(new Uint8Array(bytes));
     else broken = error;
   });
-  const turn = takingTurns();
+  const yieldToMain = createYield();
   let written = 0;
   for (const { path, content, units, modifiedAt } of files) {
     const made = await content();
@@ -54,7 +54,7 @@ export async function writeZip(
       const next = at + STEP_BYTES;
       entry.push(bytes.subarray(at, next), next >= bytes.length);
       at = next;
-      await turn();
+      await yieldToMain();
       if (signal?.aborted === true) {
         zip.terminate();
         return invalid('The export was cancelled.');

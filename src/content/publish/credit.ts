@@ -1,5 +1,5 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
-import { inTurns } from '#content/yieldToMain.ts';
+import { runInSlices } from '#content/yieldToMain.ts';
 import { joinSubPages } from '#domain/page/splitPages.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
@@ -27,7 +27,7 @@ export async function creditedMarkdown(text: string, original: Original): Promis
 }
 
 async function endsOpen(text: string): Promise<boolean> {
-  return (await inTurns(splitChunks(text))).at(-1)?.open === true;
+  return (await runInSlices(splitChunks(text))).at(-1)?.open === true;
 }
 
 function markdownCredit({ title, link }: Original): string {

@@ -75,7 +75,7 @@ export function* foldNumbers(doc: Document, look: Look): Steps<void> {
       yield null;
       const own = numberOf(item.getAttribute('value'));
       if (own === null && next !== null) look.add(item, `counter-set: list-item ${next}`);
-      // The browser goes on counting up.
+      // The browser keeps counting up.
       next = step < 0 ? (own ?? next ?? 0) + step : null;
     }
     list.removeAttribute('start');

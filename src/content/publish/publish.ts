@@ -2,7 +2,7 @@ import { parsing } from '#content/sanitise/dom.ts';
 import { cleanDocument } from '#content/sanitise/sanitise.ts';
 import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
 import { attributeProperty } from '#content/styleSheet/values.ts';
-import { inTurns, takingTurns } from '#content/yieldToMain.ts';
+import { runInSlices, createYield } from '#content/yieldToMain.ts';
 import { joinSheets } from '#domain/page/pageSheet.ts';
 import { hasVisibleContent, joinSubPages, type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages, subPageSource } from '#domain/page/subPages.ts';
@@ -39,17 +39,17 @@ export async function publishHtml(source: string): Promise<PublishResult> {
   const counts: Counts = new Map();
   // Content before the first marker applies to every page, and is reported once.
   const hasShell = pages.length > 1 && pages[0]?.marker !== null;
-  const shell = hasShell ? await inTurns(prepared(shellOf(pages))) : null;
+  const shell = hasShell ? await runInSlices(prepared(shellOf(pages))) : null;
   const parts: Part[] = [];
-  const yieldToMain = takingTurns();
+  const yieldToMain = createYield();
   for (const index of pages.keys()) {
     await yieldToMain();
-    parts.push(await inTurns(prepared(subPageSource('html', pages, index))));
+    parts.push(await runInSlices(prepared(subPageSource('html', pages, index))));
   }
   const shared = pages.length === 1 ? undefined : (shell ?? parts[0])?.sheets.length;
   const sheets = await publishedSheets(source, parts, shared);
   if (shell !== null) {
-    await inTurns(clean(shell, countingLog(known), INLINE_LOOK));
+    await runInSlices(clean(shell, countingLog(known), INLINE_LOOK));
     addCounts(counts, known, new Map());
   }
   const published: SubPage[] = [];
@@ -58,7 +58,7 @@ export async function publishHtml(source: string): Promise<PublishResult> {
     const own: Counts = new Map();
     const part = parts[index];
     const html =
-      part === undefined ? '' : await inTurns(clean(part, countingLog(own), sheets.look));
+      part === undefined ? '' : await runInSlices(clean(part, countingLog(own), sheets.look));
     addCounts(counts, own, known);
     if (page.marker === null && pages.length > 1 && !hasVisibleContent(html)) continue;
     ownSheets.push(sheets.own[index] ?? '');
@@ -69,7 +69,7 @@ export async function publishHtml(source: string): Promise<PublishResult> {
     }
   }
   const css = joinSheets(sheets.shared(), ownSheets);
-  const removed = await inTurns(summary(source, counts, sheets.removed));
+  const removed = await runInSlices(summary(source, counts, sheets.removed));
   return { html: joinSubPages(published), css: css === '' ? null : css, removed };
 }
 
@@ -135,7 +135,7 @@ async function publishedSheets(
   const own = parts.map(({ sheets }) => (shared === undefined ? [] : sheets.slice(shared)));
   const request = { source, sections: [first, ...own], names, lastClass };
   const { texts, attributes, values, removed } = await publishSheetsAside(request);
-  const yieldToMain = takingTurns();
+  const yieldToMain = createYield();
   for (const [selector, name] of attributes) {
     if (!CSS.supports(`selector(${selector})`)) continue;
     // An open `<details>` is published for a closed one.

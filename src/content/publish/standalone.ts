@@ -1,6 +1,6 @@
 import { type SubPage } from '#domain/page/splitPages.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
-import { inTurns } from '#content/yieldToMain.ts';
+import { runInSlices } from '#content/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
 import { parseDocument, parsing, serialise } from '#content/sanitise/dom.ts';
 import { unwrapRoot } from '#content/documents/roots.ts';
@@ -20,7 +20,7 @@ interface StandaloneOptions {
  * elements again.
  */
 export function standalonePage(published: string, options: StandaloneOptions): Promise<string> {
-  return inTurns(writing(published, options));
+  return runInSlices(writing(published, options));
 }
 
 function* writing(published: string, { title, credit = null }: StandaloneOptions): Steps<string> {

@@ -36,7 +36,7 @@ function* addressTokens(tokens: Tokens): Generator<number> {
     const end = endOf(tokens, index) ?? index;
     for (let inner = index + 1; inner < end; inner += 1) {
       if (tokens.types[inner] === T.String) yield inner;
-      // An inner function is found by itself.
+      // Inner functions are matched separately.
       if (tokens.types[inner] === T.Function) inner = endOf(tokens, inner) ?? inner;
     }
   }

@@ -76,7 +76,7 @@ const ALLOWED_ADDRESS =
 
 interface Around {
   readonly depth: number;
-  /** How many selectors the rule around comes to; null outside one. */
+  /** The number of selectors in the enclosing rule; null outside one. */
   readonly written: number | null;
 }
 

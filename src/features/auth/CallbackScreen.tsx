@@ -11,32 +11,32 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 import { greet } from './greet.ts';
 import { redirectTarget } from './redirect.ts';
-import { useLanding } from './useLanding.ts';
+import { useAuthCallback } from './useAuthCallback.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** The target of Google's redirect and of the links in emails: signs the user in or says why not. */
 export function CallbackScreen() {
   const session = useSession();
-  const { landing, state } = useLanding('callback');
-  const from = redirectTarget(landing.from);
-  const { purpose } = landing;
+  const { callback, state } = useAuthCallback('callback');
+  const from = redirectTarget(callback.from);
+  const { purpose } = callback;
   const announce = useEffectEvent(() => {
-    if (state.name === 'arrived') toastArrival(state.arrived, purpose);
+    if (state.name === 'done') toastSuccess(state.result, purpose);
     if (state.name === 'refused') toastRefusal(state.failure, purpose);
   });
   useEffect(() => {
     announce();
   }, [state.name]);
   const waiting = <Waiting label="Signing you in" />;
-  if (session.status === 'loading' || state.name === 'arriving') return waiting;
+  if (session.status === 'loading' || state.name === 'pending') return waiting;
   if (state.name === 'refused' && !needsNoScreen(state.failure, purpose)) {
     return <Refused failure={state.failure} purpose={purpose} from={from} />;
   }
-  if (state.name === 'arrived' && state.arrived.isRecovery) {
+  if (state.name === 'done' && state.result.isRecovery) {
     return <Navigate to="/auth/$step" params={{ step: 'reset' }} replace />;
   }
   // The store reports the session a moment after the server's answer.
-  if (state.name === 'arrived' && session.status === 'signedOut') return waiting;
+  if (state.name === 'done' && session.status === 'signedOut') return waiting;
   if (session.status === 'signedIn') return <Navigate to="/" href={from} replace />;
   return <Navigate to="/auth" search={{ redirect: from }} replace />;
 }
@@ -77,7 +77,7 @@ function isConfirmedElsewhere(failure: Failure, purpose: CallbackPurpose): boole
   return purpose === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }
 
-function toastArrival(
+function toastSuccess(
   { user, isRecovery, isFirst }: AuthCallbackResult,
   purpose: CallbackPurpose,
 ): void {

@@ -8,7 +8,7 @@ import { EmailField } from './EmailField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { MailSent } from './MailSent.tsx';
-import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { focusWrong, Problem, fieldError } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -64,7 +64,7 @@ export function ForgotScreen() {
           autoComplete="username"
           value={email}
           onChange={setEmail}
-          error={wrongWith(failure, 'email')}
+          error={fieldError(failure, 'email')}
           ref={focusOnce}
         />
         <SubmitButton pending={pending} disabled={email.trim() === ''}>

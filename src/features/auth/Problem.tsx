@@ -10,7 +10,7 @@ export function Problem({ failure }: { readonly failure: Failure | null }) {
   return <Banner tone={tone} role="alert" title={describeFailure(failure)} />;
 }
 
-export function wrongWith(failure: Failure | null, field: string): string | undefined {
+export function fieldError(failure: Failure | null, field: string): string | undefined {
   if (failure?.kind !== 'invalid' || failure.field !== field) return undefined;
   return failure.message;
 }

@@ -15,28 +15,28 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { LinkRefused } from './LinkRefused.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { focusWrong, Problem, fieldError } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import { useLanding } from './useLanding.ts';
+import { useAuthCallback } from './useAuthCallback.ts';
 import { Waiting } from './Waiting.tsx';
 
 export function ResetScreen() {
   const { shared, now } = useServices();
   const session = useSession();
-  const { landing, state } = useLanding('reset');
+  const { callback, state } = useAuthCallback('reset');
   const [isSet, setIsSet] = useState(false);
   const user = session.status === 'signedIn' ? session.user : null;
   const mayChange = useLiveQuery(
     async () => user !== null && isRecovering(shared, user.id, now()),
     [shared, user],
   );
-  const from = redirectTarget(landing.from);
+  const from = redirectTarget(callback.from);
   if (isSet) return <Navigate to="/" href={from} replace />;
   if (state.name === 'refused') return <Ended failure={state.failure} from={from} />;
-  const isUnread = state.name === 'arrived' && session.status === 'signedOut';
-  if (session.status === 'loading' || state.name === 'arriving' || isUnread) {
+  const isUnread = state.name === 'done' && session.status === 'signedOut';
+  if (session.status === 'loading' || state.name === 'pending' || isUnread) {
     return <Waiting label="Opening your link" />;
   }
   if (session.status === 'secondFactor') return <SecondFactorPrompt email={session.email} />;
@@ -103,7 +103,7 @@ function NewPasswordForm({ email, onSet }: { readonly email: string; readonly on
         confirmLabel="Confirm new password"
         password={password}
         confirmPassword={confirmPassword}
-        error={wrongWith(failure, 'password')}
+        error={fieldError(failure, 'password')}
         onPassword={setPassword}
         onConfirm={setConfirmPassword}
         ref={focusOnce}

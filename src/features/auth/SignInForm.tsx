@@ -13,7 +13,7 @@ import { EmailField } from './EmailField.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
-import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { focusWrong, Problem, fieldError } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
 /** The button is disabled until both fields are filled (spec §5). */
@@ -55,7 +55,7 @@ export function SignInForm({
           autoComplete="username"
           value={email}
           onChange={onEmail}
-          error={wrongWith(failure, 'email')}
+          error={fieldError(failure, 'email')}
           ref={focusOnce}
         />
         <div>
@@ -68,7 +68,7 @@ export function SignInForm({
             revealable
             value={password}
             onChange={setPassword}
-            error={wrongWith(failure, 'password')}
+            error={fieldError(failure, 'password')}
           />
           <Button asChild variant="ghost" size="sm" className="mt-1.5 -ml-2.5">
             <Link

@@ -13,7 +13,7 @@ import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { focusWrong, Problem, fieldError } from './Problem.tsx';
 import type { SignInForm } from './SignInForm.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -69,14 +69,14 @@ export function SignUpForm({
           required
           value={fullName}
           onChange={setFullName}
-          error={wrongWith(failure, 'fullName')}
+          error={fieldError(failure, 'fullName')}
           ref={focusOnce}
         />
         <EmailField
           autoComplete="email"
           value={email}
           onChange={onEmail}
-          error={wrongWith(failure, 'email')}
+          error={fieldError(failure, 'email')}
         />
         <NewPasswordFields
           label="Password"

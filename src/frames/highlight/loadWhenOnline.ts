@@ -1,6 +1,6 @@
 export const MISSING_CODE = 'Connect once to load this preview.';
 
-/** Loads code; after a failure again whenever the device comes online. Returns the cancel function. */
+/** Loads code, and retries whenever the device comes online. Returns the cancel function. */
 export function loadWhenOnline<Code>(
   load: () => Promise<Code>,
   { loaded, failed }: { readonly loaded: (code: Code) => void; readonly failed: () => void },

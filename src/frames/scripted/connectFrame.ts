@@ -72,7 +72,7 @@ export function connectFrame(
       frame.postMessage({ ...whole, v: PREVIEW_PROTOCOL }, target.targetOrigin, [channel.port2]);
     if (!(request instanceof Promise)) return send(request);
     void request.then((whole) => {
-      // The frame may have reloaded meanwhile, or gone.
+      // The frame may have been reloaded or removed meanwhile.
       if (port === channel.port1) send(whole);
     });
   };

@@ -52,7 +52,7 @@ export async function printDocument(
   return true;
 }
 
-/** Prints a document from a screen that does not show it, likewise. */
+/** Prints a document that the screen doesn't show. */
 export async function printOnce(page: PrintedDocument): Promise<boolean> {
   let printed: Printed | null = null;
   const done = new AbortController();

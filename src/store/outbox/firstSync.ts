@@ -9,7 +9,7 @@ import { countLive } from '#store/pages/ownCards.ts';
 const MANY_PAGES = 100;
 
 /** Runs in the answer's transaction. `rows`: those newer than `cursor`; `total`: null when unknown. */
-export async function noteFirstSync(
+export async function recordFirstSync(
   db: AccountDb,
   rows: readonly ServerPage[],
   {
@@ -51,7 +51,7 @@ export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | 
 }
 
 /** Records that a pull reached the end, inside the last answer's transaction. `now`: ms since the epoch. */
-export async function noteAllPulled(db: AccountDb, now: number): Promise<void> {
+export async function recordAllPulled(db: AccountDb, now: number): Promise<void> {
   await db.meta.delete('firstSync');
   if ((await metaValue(db, 'firstPullAt')) === null)
     await db.meta.put({ key: 'firstPullAt', value: now });

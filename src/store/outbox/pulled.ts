@@ -1,8 +1,8 @@
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
-import { noteAllPulled, noteFirstSync } from './firstSync.ts';
-import { cursorOf, noteSynced } from '#store/meta.ts';
+import { recordAllPulled, recordFirstSync } from './firstSync.ts';
+import { cursorOf, recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { isPending, putShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
@@ -33,11 +33,11 @@ export async function storePulled(
     const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
     if (isLast) {
-      await noteAllPulled(db, now);
-      await noteSynced(db, now);
+      await recordAllPulled(db, now);
+      await recordSynced(db, now);
     } else {
       const newer = rows.filter(({ change_seq }) => change_seq > cursor);
-      await noteFirstSync(db, newer, { cursor, total, now });
+      await recordFirstSync(db, newer, { cursor, total, now });
     }
     return true;
   });

@@ -6,7 +6,7 @@ import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
-import { endPause, noteSynced } from '#store/meta.ts';
+import { endPause, recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { addCreation, mutationOf, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
@@ -37,7 +37,7 @@ export async function settle(
       }),
     );
     await endPause(db);
-    await noteSynced(db, now);
+    await recordSynced(db, now);
   });
 }
 
@@ -132,7 +132,7 @@ export async function putMerged(
     if (isSamePage(theirs.page, page)) {
       await showServer(db, theirs);
       await resolveRefused(db, page.id);
-      await noteSynced(db, stamp.now);
+      await recordSynced(db, stamp.now);
       return true;
     }
     await db.pages.put(page);

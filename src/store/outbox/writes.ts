@@ -9,7 +9,7 @@ interface Writes {
 const writes = new WeakMap<AccountDb, Writes>();
 
 /** Call when a save is on disk, before showing “Saved”. */
-export function noteWrite(db: AccountDb): void {
+export function recordWrite(db: AccountDb): void {
   const own = writesIn(db);
   own.count += 1;
   own.listeners.notify();

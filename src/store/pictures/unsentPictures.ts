@@ -1,11 +1,11 @@
 import type { UploadFailure } from '#domain/picture/picture.ts';
 import type { AccountDb, PictureUpload } from '#store/db.ts';
-import { noteSynced } from '#store/meta.ts';
+import { recordSynced } from '#store/meta.ts';
 
 export async function settleUpload(db: AccountDb, hash: string, now: number): Promise<void> {
   await db.transaction('rw', [db.uploads, db.outbox, db.meta], async () => {
     await db.uploads.delete(hash);
-    await noteSynced(db, now);
+    await recordSynced(db, now);
   });
 }
 

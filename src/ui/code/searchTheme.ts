@@ -23,7 +23,7 @@ export const searchTheme: Extension = EditorView.theme({
     margin: '0.1875rem 0',
   },
   '.cm-panel.cm-search [name=replace], .cm-panel.cm-search [name=replaceAll]': { order: '4' },
-  // Replace goes below find; in a narrow panel, the switches go between them.
+  // Replace is below find; in a narrow panel the switches are between them.
   '.cm-panel.cm-search::before': { ...ROW_END, order: '1', display: 'none' },
   '.cm-panel.cm-search::after': { ...ROW_END, order: '3' },
   '.cm-panel.cm-search label': {

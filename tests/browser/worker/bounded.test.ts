@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bounded, cacheFirst, keep, keptThenNewer, networkFirst } from '../../../sw/bounded.ts';
+import {
+  bounded,
+  cacheFirst,
+  keep,
+  staleWhileRevalidate,
+  networkFirst,
+} from '../../../sw/bounded.ts';
 
 const CACHE = bounded({ name: 'bounded-test', most: 3 });
 
@@ -70,13 +76,13 @@ describe('worker: a cache that is bounded', () => {
   test('answers with what it has, and keeps the newer answer for the next time', async () => {
     await keep(CACHE, new Request(HERE), new Response('old'));
     const here = asked(HERE);
-    expect(await (await keptThenNewer(CACHE, here)).text()).toBe('old');
+    expect(await (await staleWhileRevalidate(CACHE, here)).text()).toBe('old');
     await here.settled();
     expect(await (await cacheFirst(CACHE, asked(HERE))).text()).not.toBe('old');
     // Without a network the old answer stays.
     const unreachable = asked(UNREACHABLE);
     await keep(CACHE, unreachable.request, new Response('old'));
-    expect(await (await keptThenNewer(CACHE, unreachable)).text()).toBe('old');
+    expect(await (await staleWhileRevalidate(CACHE, unreachable)).text()).toBe('old');
     await unreachable.settled();
   });
 });

@@ -47,7 +47,7 @@ const places = StateField.define<readonly Place[]>({
 
 let count = 0;
 
-/** Holds a place in the text, and shows that something comes there. */
+/** A placeholder in the text until the picture is inserted. */
 export function openPlace(view: EditorView, at: number) {
   count += 1;
   const id = count;

@@ -5,39 +5,39 @@ import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallba
 import type { Failure } from '#domain/failure.ts';
 import { handleAuthCallback, type AuthCallbackResult } from '#mutators/auth/callback.ts';
 
-export type LandingStep =
+export type CallbackState =
   | { readonly name: 'nothing' }
-  | { readonly name: 'arriving' }
+  | { readonly name: 'pending' }
   | { readonly name: 'refused'; readonly failure: Failure }
-  | { readonly name: 'arrived'; readonly arrived: AuthCallbackResult };
+  | { readonly name: 'done'; readonly result: AuthCallbackResult };
 
 /** Signs the user in, once, with the code in the URL; first removes it there and in the browser's history. */
-export function useLanding(step: 'callback' | 'reset'): {
-  readonly landing: AuthCallback;
-  readonly state: LandingStep;
+export function useAuthCallback(step: 'callback' | 'reset'): {
+  readonly callback: AuthCallback;
+  readonly state: CallbackState;
 } {
   const services = useServices();
   const router = useRouter();
   const navigate = useNavigate();
-  const [landing] = useState(() => parseAuthCallback(router.latestLocation.href));
-  const isEmpty = landing.credentials.kind === 'nothing';
-  const [state, setState] = useState<LandingStep>(
-    isEmpty ? { name: 'nothing' } : { name: 'arriving' },
+  const [callback] = useState(() => parseAuthCallback(router.latestLocation.href));
+  const isEmpty = callback.credentials.kind === 'nothing';
+  const [state, setState] = useState<CallbackState>(
+    isEmpty ? { name: 'nothing' } : { name: 'pending' },
   );
   const begun = useRef(false);
   const begin = useEffectEvent(async () => {
     if (isEmpty || begun.current) return;
     begun.current = true;
     await navigate({ to: '/auth/$step', params: { step }, search: {}, hash: '', replace: true });
-    const arrived = await handleAuthCallback(services, landing);
+    const result = await handleAuthCallback(services, callback);
     setState(
-      arrived.ok
-        ? { name: 'arrived', arrived: arrived.value }
-        : { name: 'refused', failure: arrived.failure },
+      result.ok
+        ? { name: 'done', result: result.value }
+        : { name: 'refused', failure: result.failure },
     );
   });
   useEffect(() => {
     void begin();
   }, []);
-  return { landing, state };
+  return { callback, state };
 }

@@ -5,7 +5,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 /** A request cut off after that is retried with the same mutation id, so it counts once. */
 const TIMEOUT_MS = 8000;
 
-export function quietOutbox(db: AccountDb): Promise<boolean> {
+export function whenNotSyncing(db: AccountDb): Promise<boolean> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
