@@ -33,10 +33,9 @@ export async function cacheFirst(cache: Bounded, asked: Get): Promise<Response> 
 
 export async function staleWhileRevalidate(cache: Bounded, asked: Get): Promise<Response> {
   const newer = fetched(cache, asked);
-  const cached = await cachedIn(cache, asked.request);
-  if (cached === undefined) return newer;
+  // Before the cache answers: `newer` may reject sooner.
   asked.event.waitUntil(newer.catch(() => undefined));
-  return cached;
+  return (await cachedIn(cache, asked.request)) ?? newer;
 }
 
 async function cachedIn({ name }: Bounded, request: Request): Promise<Response | undefined> {
