@@ -107,11 +107,11 @@ function openedAccounts() {
 
 /** Runs `begin` at the first sign-in; visitors never load sync. */
 function onceSignedIn(session: SessionSource, begin: () => void): void {
-  const look = () => {
+  const check = () => {
     if (session.current().status !== 'signedIn') return;
     stop();
     begin();
   };
-  const stop = session.subscribe(look);
-  look();
+  const stop = session.subscribe(check);
+  check();
 }

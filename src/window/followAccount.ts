@@ -84,7 +84,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       memory: localStorageOrNull(),
       now: services.now,
       ready: editorOpened,
-      onMended: syncNow,
+      onRecovered: syncNow,
       onForgotten: () => showToast(accountToasts.settingsCleared),
     });
     let isStopped = false;

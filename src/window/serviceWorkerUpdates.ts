@@ -6,7 +6,7 @@ import { watchOfflineCopy } from './watchOfflineCopy.ts';
 /** Long enough to finish a sentence first. */
 const OFFER_MS = 60_000;
 
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /** Offers each new version that waits or that a chunk is missing from. Never rejects. */
 export async function followServiceWorker(): Promise<void> {
@@ -30,7 +30,7 @@ export async function followServiceWorker(): Promise<void> {
     if (registration?.waiting) offer();
     // Fails offline; retried at the next check.
     else if (navigator.onLine) registration?.update().catch(() => undefined);
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
 }
 
 /** The very first version activates at once. */

@@ -22,12 +22,12 @@ export async function remindOfShares(): Promise<void> {
 /** Resolves when no toast is shown: a new one would replace it. */
 function noToast(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (currentToast() !== null) return;
       stop();
       resolve();
     };
-    const stop = subscribeToasts(look);
-    look();
+    const stop = subscribeToasts(check);
+    check();
   });
 }

@@ -2,7 +2,7 @@ import { PRECACHE, type WorkerMessage } from '#sync/messages.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** How often a visible window checks: no event reports cleared caches or workers. */
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** The worker stores it last, so its presence means that the version is complete. */
 const APP = '/index.html';
@@ -12,9 +12,9 @@ const NOTICE_MS = 20_000;
 /** Restores a service worker or precache that the browser cleared. Never resolves if the first installation fails. */
 export async function watchOfflineCopy(register: () => Promise<unknown>): Promise<void> {
   let isTold = false;
-  let isLooking = false;
+  let isChecking = false;
 
-  const look = async () => {
+  const check = async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration !== undefined && (await isPrecached())) {
       isTold = false;
@@ -29,24 +29,25 @@ export async function watchOfflineCopy(register: () => Promise<unknown>): Promis
     const worker = registration.waiting ?? registration.active;
     worker?.postMessage({ type: 'keepFiles' } satisfies WorkerMessage);
   };
-  const lookIfVisible = () => {
-    if (isLooking || document.visibilityState !== 'visible') return;
-    isLooking = true;
+  const checkIfVisible = () => {
+    if (isChecking || document.visibilityState !== 'visible') return;
+    isChecking = true;
     // Fails offline; retried at the next check.
-    void look()
+    void check()
       .catch(() => undefined)
       .finally(() => {
-        isLooking = false;
+        isChecking = false;
       });
   };
 
   await navigator.serviceWorker.ready;
   // Loaded early: the toast's own chunk may be cleared.
   void import('#ui/overlays/ToastSurface.tsx').catch(() => undefined);
-  lookIfVisible();
-  for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, lookIfVisible);
-  document.addEventListener('visibilitychange', lookIfVisible);
-  setInterval(lookIfVisible, LOOK_EVERY_MS);
+  checkIfVisible();
+  for (const event of ['online', 'offline', 'focus'])
+    window.addEventListener(event, checkIfVisible);
+  document.addEventListener('visibilitychange', checkIfVisible);
+  setInterval(checkIfVisible, CHECK_EVERY_MS);
 }
 
 /** `ignoreSearch`: the worker appends a revision. */

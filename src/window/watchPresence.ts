@@ -18,7 +18,7 @@ export function watchPresence(
 ): () => void {
   const health = healthOf(shared);
   let isNoted = false;
-  const look = () => {
+  const check = () => {
     const current = session.current();
     if (current.status === 'signedIn') {
       isNoted = false;
@@ -38,8 +38,8 @@ export function watchPresence(
   const stopHealth = health.subscribe(() => {
     if (isNoted && !health.has('cleared')) saveSignedInUser(memory, null);
   });
-  look();
-  const stopSession = session.subscribe(look);
+  check();
+  const stopSession = session.subscribe(check);
   return () => {
     stopHealth();
     stopSession();

@@ -23,7 +23,7 @@ import { showBadge } from '#sync/badge.ts';
 const NAMED = 5;
 
 /** How often this window checks whether `localStorage` was cleared, or another window found the database cleared. */
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 
 export interface WatchedAccount {
   readonly db: AccountDb;
@@ -34,7 +34,7 @@ export interface WatchedAccount {
   /** Counts are read after that. */
   readonly ready: Promise<void>;
   /** Syncs, after the database was cleared or a full device has room again. */
-  readonly onMended: () => void;
+  readonly onRecovered: () => void;
   /** The browser cleared `localStorage` only. */
   readonly onForgotten: () => void;
 }
@@ -50,7 +50,7 @@ export function watchAccount({
   memory,
   now,
   ready,
-  onMended,
+  onRecovered,
   onForgotten,
 }: WatchedAccount): () => void {
   const health = healthOf(db);
@@ -81,7 +81,7 @@ export function watchAccount({
     const lost = { ...known, drafts };
     saveClearedWork(memory, userId, lost);
     health.report({ kind: 'cleared', before: lost });
-    onMended();
+    onRecovered();
   };
   let taken = take();
   const stopWatching = watchStore(db, () => {
@@ -89,7 +89,7 @@ export function watchAccount({
   });
   const stopRoom = watchForSpace(db, () => {
     taken = take();
-    onMended();
+    onRecovered();
   });
   const queries: Subscription[] = [];
   let isStopped = false;
@@ -126,7 +126,7 @@ export function watchAccount({
   };
   void ready.then(watchCounts);
   let isMissing = false;
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     // Only the first window to open a cleared database detects it.
     noteUnread();
     const wasMissing = isMissing;
@@ -137,9 +137,9 @@ export function watchAccount({
     saveSeenWork(memory, userId, before);
     saveSignedInUser(memory, userId);
     if (seenWorkOf(memory, userId) !== null && !health.has('cleared')) onForgotten();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   return () => {
-    clearInterval(looking);
+    clearInterval(polling);
     stopWatching();
     stopRoom();
     stopListening();

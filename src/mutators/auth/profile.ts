@@ -35,11 +35,7 @@ export async function changeFullName(
   const fullName = checkFullName(typed);
   if (!fullName.ok) return fullName;
   if (fullName.value === account.user.fullName) return ok(account.user);
-  return translateFailures('notYourProfile', 'updateProfile', () =>
-    asOwner(account, 'notYourProfile', (token) =>
-      write(account, { fullName: fullName.value }, token),
-    ),
-  );
+  return asOwner(account, PROFILE, (token) => write(account, { fullName: fullName.value }, token));
 }
 
 /**
@@ -51,57 +47,77 @@ export async function changeAvatar(
   image: Blob,
   watch: UploadWatch,
 ): Promise<Result<User>> {
-  return translateFailures('notYourAvatar', 'uploadAvatar', () =>
-    asOwner(account, 'notYourAvatar', async (token) => {
-      const { backend, user, newId } = account;
-      const before = await currentAvatar(account, token);
-      if (!before.ok) return before;
-      const path = avatarPath(user.id, newId(), image.type);
-      const uploaded = await backend.account(({ avatars }) =>
-        avatars.upload({ path, image, ...watch }, token),
-      );
-      if (!uploaded.ok) {
-        // The upload may have succeeded without an answer.
-        void backend.account(({ avatars }) => avatars.remove(path, token));
-        return uploaded;
-      }
-      if (watch.signal.aborted) {
-        void backend.account(({ avatars }) => avatars.remove(path, token));
-        return fail({ kind: 'offline' });
-      }
-      const changed = await write(account, { avatarUrl: uploaded.value }, token);
-      if (changed.ok) deleteAvatarFile(account, before.value, token);
-      // Without an answer the profile may name either file, so both stay.
-      else if (isDefiniteRefusal(changed.failure)) deleteAvatarFile(account, uploaded.value, token);
-      return changed;
-    }),
-  );
+  return asOwner(account, AVATAR, async (token) => {
+    const { backend, user, newId } = account;
+    const before = await currentAvatar(account, token);
+    if (!before.ok) return before;
+    const path = avatarPath(user.id, newId(), image.type);
+    const uploaded = await backend.account(({ avatars }) =>
+      avatars.upload({ path, image, ...watch }, token),
+    );
+    if (!uploaded.ok) {
+      // The upload may have succeeded without an answer.
+      void backend.account(({ avatars }) => avatars.remove(path, token));
+      return uploaded;
+    }
+    if (watch.signal.aborted) {
+      void backend.account(({ avatars }) => avatars.remove(path, token));
+      return fail({ kind: 'offline' });
+    }
+    const changed = await write(account, { avatarUrl: uploaded.value }, token);
+    if (changed.ok) deleteAvatarFile(account, before.value, token);
+    // Without an answer the profile may name either file, so both stay.
+    else if (isDefiniteRefusal(changed.failure)) deleteAvatarFile(account, uploaded.value, token);
+    return changed;
+  });
 }
 
 /** Fails like `changeFullName`, without `invalid`. */
 export async function removeAvatar(account: ProfileServices): Promise<Result<User>> {
-  return translateFailures('notYourProfile', 'updateProfile', () =>
-    asOwner(account, 'notYourProfile', async (token) => {
-      const before = await currentAvatar(account, token);
-      if (!before.ok) return before;
-      const changed = await write(account, { avatarUrl: null }, token);
-      if (changed.ok) deleteAvatarFile(account, before.value, token);
-      return changed;
-    }),
-  );
+  return asOwner(account, PROFILE, async (token) => {
+    const before = await currentAvatar(account, token);
+    if (!before.ok) return before;
+    const changed = await write(account, { avatarUrl: null }, token);
+    if (changed.ok) deleteAvatarFile(account, before.value, token);
+    return changed;
+  });
 }
 
-/** Another user may have signed in meanwhile, in another tab. */
+/** The specification's words (spec §8) when the account isn't the user's own, and for any other refusal. */
+interface Words {
+  readonly notOwn: AccountReason;
+  readonly refused: AccountReason;
+}
+
+const PROFILE: Words = { notOwn: 'notYourProfile', refused: 'updateProfile' };
+const AVATAR: Words = { notOwn: 'notYourAvatar', refused: 'uploadAvatar' };
+
 async function asOwner<T>(
   { backend, shared, user }: ProfileServices,
-  refusal: AccountReason,
+  { notOwn, refused }: Words,
   run: (accessToken: string) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const token = await backend.account(({ auth }) => auth.accessToken());
-  if (!token.ok) return token;
-  const session = await storedAuthSession(shared);
-  if (session?.userId !== user.id) return fail(accountFailure(refusal));
-  return run(token.value);
+  const result = await catchStorage(async () => {
+    const token = await backend.account(({ auth }) => auth.accessToken());
+    if (!token.ok) return token;
+    // Another user may have signed in meanwhile, in another tab.
+    const session = await storedAuthSession(shared);
+    return session?.userId === user.id ? run(token.value) : fail(accountFailure(notOwn));
+  });
+  if (result.ok) return result;
+  switch (result.failure.kind) {
+    case 'forbidden':
+      return fail(accountFailure(notOwn));
+    case 'tooLarge':
+      return invalid('File size too large. Maximum size is 5MB');
+    case 'unexpected':
+    case 'rejected':
+    case 'notFound':
+    case 'duplicate':
+      return fail(accountFailure(refused));
+    default:
+      return result;
+  }
 }
 
 /** Reads it again: another device may have changed it. */
@@ -138,27 +154,4 @@ function deleteAvatarFile(
 function isDefiniteRefusal(failure: Failure): boolean {
   const isOpen = failure.kind === 'offline' || failure.kind === 'busy';
   return !isOpen && !isAccountFailure(failure, 'fetchUpdatedProfile');
-}
-
-/** Maps the server's failures to the specification's words (spec §8), and storage errors to failures. */
-async function translateFailures<T>(
-  refusal: AccountReason,
-  fallback: AccountReason,
-  run: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  const result = await catchStorage(run);
-  if (result.ok) return result;
-  switch (result.failure.kind) {
-    case 'forbidden':
-      return fail(accountFailure(refusal));
-    case 'tooLarge':
-      return invalid('File size too large. Maximum size is 5MB');
-    case 'unexpected':
-    case 'rejected':
-    case 'notFound':
-    case 'duplicate':
-      return fail(accountFailure(fallback));
-    default:
-      return result;
-  }
 }

@@ -1,4 +1,4 @@
-/** Of a toast from the line, px. */
+/** Distance of a toast from the line, px. */
 const SPACE = 8;
 
 /** Moves a toast away from the line where the user types, now and while it is shown. Returns the clean-up function. */

@@ -52,7 +52,7 @@ function openWindow(): AccountDb {
     memory,
     now: () => NOW,
     ready: Promise.resolve(),
-    onMended: () => (pulls += 1),
+    onRecovered: () => (pulls += 1),
     onForgotten: () => (forgotten += 1),
   });
   stops.push(stop, () => db.close());

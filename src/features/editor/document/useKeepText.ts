@@ -84,7 +84,7 @@ export function useOfferUnkept({
 }) {
   useEffect(() => {
     let noted = '';
-    const look = () => {
+    const check = () => {
       const { pageId, dirty, draft } = editing.current();
       // The result of a pending write is unknown.
       if (dirty && draft.kind === 'pending') return;
@@ -94,7 +94,7 @@ export function useOfferUnkept({
       const isUnkept = dirty && draft.kind === 'failed';
       trackInMemoryText(db, key, isUnkept ? { title, kind, read: editing.text } : null);
     };
-    look();
-    return editing.subscribe(look);
+    check();
+    return editing.subscribe(check);
   }, [editing, kind, title, db]);
 }
