@@ -88,8 +88,6 @@ function identitiesOf(user: User): readonly Identity[] {
       id: identity.identity_id,
       provider: identity.provider,
       email: typeof email === 'string' ? email : '',
-      createdAt: identity.created_at ?? '',
-      lastSignInAt: identity.last_sign_in_at ?? '',
     };
   });
 }

@@ -22,8 +22,6 @@ export interface Identity {
   /** `email` (password) or the external provider, e.g. `google`. */
   readonly provider: string;
   readonly email: string;
-  readonly createdAt: string;
-  readonly lastSignInAt: string;
 }
 
 export interface Security {
