@@ -35,8 +35,8 @@ async function sendMutations(
   batch: readonly SealedMutation[],
   held: Held,
 ): Promise<Failure | null> {
-  if (held.failure !== null || deps.now() >= held.deadline) return held.failure;
   await wantPicturesOf(deps, batch);
+  if (held.failure !== null || deps.now() >= held.deadline) return held.failure;
   const sent = await upsertPages(deps.client, batch.map(rowOf), deps.now());
   if (sent.ok) {
     const proofs = proofsOf(batch, sent.value);
@@ -45,7 +45,7 @@ async function sendMutations(
     return rest.length === 0 ? null : (held.failure ?? resolve(deps, rest, null));
   }
   const { failure } = sent;
-  const isTooLarge = failure.kind === 'busy' && failure.isOverload === true && batch.length > 1;
+  const isTooLarge = batch.length > 1 && 'isOverload' in failure;
   if (pausesQueue(failure) && !isTooLarge) {
     if (askedMs(failure) >= askedMs(held.failure)) held.failure = failure;
     return failure;
