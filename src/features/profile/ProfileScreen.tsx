@@ -29,6 +29,10 @@ const WritingForm = latePart(
   async () => (await import('#context/writing/WritingForm.tsx')).WritingForm,
 );
 
+const InstructionsForm = latePart(
+  async () => (await import('./assistant/InstructionsForm.tsx')).InstructionsForm,
+);
+
 export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
   const { user } = useAccount();
   // Another user starts with empty forms.
@@ -87,6 +91,13 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
       </Section>
       <Section id="writing" title="Writing" lead="How the editors look and behave for you.">
         <WritingForm />
+      </Section>
+      <Section
+        id="assistant"
+        title="Assistant"
+        lead="What the assistant should know or keep to in every conversation."
+      >
+        <InstructionsForm />
       </Section>
       <YourData />
       <DeleteAccount />

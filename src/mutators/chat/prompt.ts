@@ -14,7 +14,7 @@ import {
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok } from '#domain/result.ts';
 import { sessionContext, shownLine } from '#store/chat/chatReads.ts';
-import { assistantModel } from '#store/chat/chatSettings.ts';
+import { assistantModel, userInstructions } from '#store/chat/chatSettings.ts';
 import { withLimits } from '#store/chat/projectLimits.ts';
 import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -28,7 +28,7 @@ export interface Prompt {
   readonly projects: readonly ContextProject[];
   /** Null when never fetched. */
   readonly model: AssistantModel | null;
-  /** How the reply may change the page in the editor; null without one. */
+  /** How the reply may change the page in the editor, and the user's own; null without either. */
   readonly instructions: string | null;
   readonly openId?: string | undefined;
 }
@@ -52,9 +52,10 @@ export async function readPrompt(
     messages: (await shownLine(db, sessionId)).messages,
     links: await sessionContext(db, sessionId),
     model: await assistantModel(db, sessionId),
+    own: await userInstructions(db),
   }));
   if (!stored.ok) return stored;
-  const { session, messages, links, model } = stored.value;
+  const { session, messages, links, model, own } = stored.value;
   if (session === undefined) return fail({ kind: 'notFound' });
   const reply = messages.find(({ id }) => id === continued);
   const isOther = (id: string) => id !== open?.project.id;
@@ -70,7 +71,11 @@ export async function readPrompt(
   const sent = open === undefined ? projects.value : [open.project, ...projects.value];
   const limited = await storageResult(() => withLimits(db, sessionId, sent));
   if (!limited.ok) return limited;
-  const instructions = open?.instructions ?? null;
+  const parts = [
+    ...(open === undefined ? [] : [open.instructions]),
+    ...(own === '' ? [] : [`The user’s own instructions for you:\n\n${own}`]),
+  ];
+  const instructions = parts.length === 0 ? null : parts.join('\n\n');
   return ok({ messages, projects: limited.value, model, instructions, openId: open?.project.id });
 }
 

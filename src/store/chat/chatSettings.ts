@@ -1,5 +1,6 @@
 import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { Position } from '#domain/chat/branches.ts';
+import { instructionsIn } from '#domain/chat/userInstructions.ts';
 import type { AccountDb } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
 
@@ -45,6 +46,11 @@ export async function pinTimes(db: AccountDb): Promise<ReadonlyMap<string, numbe
       key.startsWith('pin:') && typeof value === 'number' ? [[key.slice(4), value]] : [],
     ),
   );
+}
+
+/** The user's own, sent with every request; '' for none. */
+export async function userInstructions(db: AccountDb): Promise<string> {
+  return instructionsIn(await metaValue(db, 'settings')).trim();
 }
 
 async function textSetting(db: AccountDb, key: string): Promise<string | null> {

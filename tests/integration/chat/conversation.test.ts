@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { INSTRUCTIONS_KEY } from '#domain/chat/userInstructions.ts';
+import { changeSettings } from '#mutators/settings.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
@@ -47,6 +49,17 @@ describe('spec §4: sending a message', () => {
       'user: First',
       'assistant: This is the scripted reply.',
       'user: Second',
+    ]);
+  });
+
+  test('the user’s own instructions follow the system message', async () => {
+    const change = { [INSTRUCTIONS_KEY]: ' Answer in verse. ' };
+    valueOf(await changeSettings(user.account, change));
+    await ask('First');
+    expect(rig.upstream.requests[0]?.messages).toEqual([
+      { role: 'system', content: 'You are a helpful assistant.' },
+      { role: 'system', content: 'The user’s own instructions for you:\n\nAnswer in verse.' },
+      { role: 'user', content: 'First' },
     ]);
   });
 

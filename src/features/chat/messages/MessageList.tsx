@@ -3,13 +3,15 @@ import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { useCodeActions } from '#features/chat/apply/useCodeActions.tsx';
+import { latePart } from '#ui/lazyPart.ts';
 import { AssistantMessage, type ShownReply } from './AssistantMessage.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
-import { MessageEditor } from './MessageEditor.tsx';
 import type { MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { useMessageEvents } from './useMessageEvents.tsx';
 import { UserMessage } from './UserMessage.tsx';
+
+const MessageEditor = latePart(async () => (await import('./MessageEditor.tsx')).MessageEditor);
 
 /** The messages of a session, oldest first, and the pending reply (spec §2). */
 export function MessageList({

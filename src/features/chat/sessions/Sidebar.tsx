@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChatSession, ShownMessage } from '#domain/chat/chat.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
-import { IconDownload } from '#ui/icons/icons.tsx';
+import { IconDownload, IconPencil } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export function Sidebar({
@@ -30,6 +31,11 @@ export function Sidebar({
     <>
       {children}
       <div className="border-t border-line p-3">
+        <Button asChild size="sm" variant="ghost" className="w-full" icon={<IconPencil />}>
+          <Link to="/profile" hash="assistant">
+            Your instructions
+          </Link>
+        </Button>
         <Button
           size="sm"
           variant="ghost"
