@@ -1,6 +1,6 @@
 import type { StoredSettings } from '#domain/account/settings.ts';
 
-/** The setting of the account that goes with every request. */
+/** A setting of the account, sent with every request. */
 export const INSTRUCTIONS_KEY = 'assistant:instructions';
 
 /** In UTF-16 units: with any script it fits a setting. */

@@ -24,10 +24,15 @@ test('cached conversations open offline, and sending says that it needs a connec
   await messageField(page).press('Enter');
   await expect(toast(page, 'No Connection')).toBeVisible();
   await expect(messageField(page)).toHaveValue('Later');
+  await expect(page.getByText('This message isn’t sent.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden();
   await context.setOffline(false);
   await expect(page.getByText('You’re offline. Connect to send.')).toBeHidden();
-  await messageField(page).press('Enter');
+  // Nothing is sent without the user.
+  expect(upstream.requests).toHaveLength(1);
+  await page.getByRole('button', { name: 'Send now' }).click();
   await expect(replies(page)).toHaveCount(2);
+  await expect(page.getByText('This message isn’t sent.')).toBeHidden();
 });
 
 test('a complete reply that failed to save survives a reload and is saved later @core', async ({

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } fr
 import { useOnline } from '#context/useOnline.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconSend, IconStop } from '#ui/icons/icons.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
@@ -38,6 +39,8 @@ export function Composer({
   const [kept, keep] = useComposerText(sessionId);
   const text = kept ?? '';
   const [sending, setSending] = useState<string | null>(null);
+  const [wasOffline, setWasOffline] = useState(!online);
+  if (!online && !wasOffline) setWasOffline(true);
   const latest = useRef('');
   useEffect(() => {
     latest.current = text;
@@ -69,6 +72,7 @@ export function Composer({
     setSending(text);
     const sent = await onSend(text);
     setSending(null);
+    if (sent.ok) setWasOffline(false);
     if (sent.ok && latest.current === text) change('');
     // Cleared too early by `clearSent`: restore it.
     else if (!sent.ok && latest.current === '') change(text);
@@ -100,6 +104,16 @@ export function Composer({
         />
       </MessageField>
       <div id={notesId} className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+        {wasOffline && text.trim() !== '' && sending === null && !replying && (
+          <span aria-live="polite" className="flex items-center gap-3 text-sm">
+            This message isn’t sent.
+            {online && (
+              <Button size="sm" onClick={() => void send()}>
+                Send now
+              </Button>
+            )}
+          </span>
+        )}
         {notes(text)}
       </div>
     </div>
