@@ -150,8 +150,14 @@ function joinedParts({ parts }: Shortened, chosen: ReadonlySet<number>): string 
 /** The words of a question, each once; pairs of characters where a script has no spaces. */
 function termsOf(question: string): readonly string[] {
   const words = question.toLowerCase().match(WORDS) ?? [];
-  return [...new Set(words.flatMap((word) => (DENSE.test(word) ? pairsOf(word) : [word])))];
+  const terms = words
+    .slice(0, MOST_TERMS)
+    .flatMap((word) => (DENSE.test(word) ? pairsOf(word) : [word]));
+  return [...new Set(terms)];
 }
+
+/** A message may contain whole files. */
+const MOST_TERMS = 80;
 
 const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+|\p{N}+|[\p{L}\p{M}]{3,}/gu;
 

@@ -14,7 +14,7 @@ import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
 import { readChat } from './readChat.ts';
 import { SessionList } from '#features/chat/sessions/SessionList.tsx';
-import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
+import { SetupNotice } from '#features/chat/setup/lazySetupNotice.ts';
 import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
 import { NoSession } from '#features/chat/sessions/NoSession.tsx';
 import { useAskAbout } from '#features/chat/sessions/useAskAbout.ts';
@@ -112,7 +112,11 @@ export function ChatScreen() {
           }}
           onCreate={onCreate}
         />
-        {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
+        {isSetupNeeded && (
+          <Suspense fallback={null}>
+            <SetupNotice onClose={() => setSetupNeeded(false)} />
+          </Suspense>
+        )}
         <ChatPane
           key={id ?? ''}
           sessionId={id}

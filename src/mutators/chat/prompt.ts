@@ -18,7 +18,6 @@ import { assistantModel, userInstructions } from '#store/chat/chatSettings.ts';
 import { withLimits } from '#store/chat/projectLimits.ts';
 import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
@@ -101,6 +100,8 @@ async function projectsAsSent(
   const links = sent.map(({ id }) => ({ project_id: id }));
   const projects = await loadProjects(account, links);
   if (!projects.ok) return projects;
+  const versions = await import('#store/pages/sourceVersions.ts').catch(() => null);
+  if (versions === null) return fail({ kind: 'offline' });
   const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
   return storageResult(() =>
     Promise.all(
@@ -108,7 +109,7 @@ async function projectsAsSent(
         const print = wanted.get(project.id);
         if (print === undefined) return { ...project, isSource: false };
         if (print === fingerprint(project.content)) return project;
-        const content = await sourceByFingerprint(account.db, project.id, print);
+        const content = await versions.sourceByFingerprint(account.db, project.id, print);
         return content === null ? { ...project, isSource: false } : { ...project, content };
       }),
     ),

@@ -68,11 +68,11 @@ test('a chosen public page that became private is named as left out', async ({
   await dialog.getByRole('button', { name: 'Done' }).click();
   await changeElsewhere(recto.url, author, { is_public: false }, id);
   await ask(page, 'What now?');
-  await expect(page.getByText('“Quartz notes” is no longer available and left out')).toBeVisible();
+  await expect(page.getByText('No longer available, left out: Quartz notes')).toBeVisible();
   await expect(replies(page)).toContainText('This is the scripted reply.');
   expect(upstream.requests[0]?.messages[0]?.content).toBe('You are a helpful assistant.');
   await page.reload();
-  await expect(page.getByText('“Quartz notes” is no longer available and left out')).toBeVisible();
+  await expect(page.getByText('No longer available, left out: Quartz notes')).toBeVisible();
   const again = await openSelector(page);
   await again.getByRole('button', { name: 'Remove' }).click();
   await expect(again.getByRole('list', { name: 'Left out' })).toBeHidden();

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useOnline } from '#context/useOnline.ts';
+import { attachedBlocks } from '#domain/chat/attachments.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -7,7 +8,11 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconSend, IconStop } from '#ui/icons/icons.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import { latePart } from '#ui/lazyPart.ts';
+import { useAttachedFiles } from './useAttachedFiles.ts';
 import { useComposerText } from './useComposerText.ts';
+
+const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).AttachFiles);
 
 /** The message field (spec §2, §5). Each session's text is kept on this device until the server has the message. */
 export function Composer({
@@ -38,6 +43,10 @@ export function Composer({
   const notesId = useId();
   const [kept, keep] = useComposerText(sessionId);
   const text = kept ?? '';
+  const [files, changeFiles] = useAttachedFiles(sessionId);
+  const attached = attachedBlocks(files);
+  const area = useRef<HTMLDivElement>(null);
+  const isBlank = text.trim() === '' && files.length === 0;
   const [sending, setSending] = useState<string | null>(null);
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
@@ -67,12 +76,15 @@ export function Composer({
 
   const send = async () => {
     if (sessionId === null) return showToast(chatToasts.noActiveSession);
-    if (replying || sending !== null || text.trim() === '') return undefined;
+    if (replying || sending !== null || isBlank) return undefined;
     if (!online) return showToast(chatToasts.needsConnection);
     setSending(text);
-    const sent = await onSend(text);
+    const sent = await onSend(`${text.trim()}${attached}`);
     setSending(null);
-    if (sent.ok) setWasOffline(false);
+    if (sent.ok) {
+      setWasOffline(false);
+      changeFiles((now) => now.filter((file) => !files.includes(file)));
+    }
     if (sent.ok && latest.current === text) change('');
     // Cleared too early by `clearSent`: restore it.
     else if (!sent.ok && latest.current === '') change(text);
@@ -80,7 +92,7 @@ export function Composer({
   };
 
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pb-3">
+    <div ref={area} className="mx-auto w-full max-w-3xl px-4 pb-3">
       <MessageField
         label="Message"
         value={text}
@@ -99,12 +111,18 @@ export function Composer({
           variant={replying ? 'secondary' : 'primary'}
           pending={sending !== null && !replying}
           disabled={sessionId === null}
-          {...(!replying && text.trim() === '' && { 'aria-disabled': true })}
+          {...(!replying && isBlank && { 'aria-disabled': true })}
           onClick={() => (replying ? onStop() : void send())}
         />
       </MessageField>
-      <div id={notesId} className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        {wasOffline && text.trim() !== '' && sending === null && !replying && (
+      <div id={notesId} className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <AttachFiles
+          files={files}
+          area={area}
+          disabled={sessionId === null || sending !== null}
+          onChange={changeFiles}
+        />
+        {wasOffline && !isBlank && sending === null && !replying && (
           <span aria-live="polite" className="flex items-center gap-3 text-sm">
             This message isn’t sent.
             {online && (
@@ -114,7 +132,7 @@ export function Composer({
             )}
           </span>
         )}
-        {notes(text)}
+        {notes(`${text}${attached}`)}
       </div>
     </div>
   );

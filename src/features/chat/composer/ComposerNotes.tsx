@@ -1,6 +1,5 @@
 import { Suspense, useDeferredValue } from 'react';
 import { useOnline } from '#context/useOnline.ts';
-import type { SessionProject } from '#domain/chat/chat.ts';
 import { fitsBudget, needOf } from '#domain/chat/chatContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
@@ -39,7 +38,7 @@ export function ComposerNotes({
       )}
       {gone.length > 0 && (
         <Badge tone="warning" icon={<IconWarning />}>
-          {leftOut(gone)}
+          {`No longer available, left out: ${gone.map(({ title }) => title || 'a page').join(', ')}`}
         </Badge>
       )}
       <ModelName sessionId={sessionId} model={model} />
@@ -48,10 +47,4 @@ export function ComposerNotes({
       </span>
     </>
   );
-}
-
-function leftOut(gone: readonly SessionProject[]): string {
-  const [first] = gone;
-  if (gone.length > 1) return `${gone.length} projects are no longer available and left out`;
-  return `${first?.title ? `“${first.title}”` : 'A project'} is no longer available and left out`;
 }

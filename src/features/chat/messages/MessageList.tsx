@@ -1,4 +1,5 @@
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
+import { splitAttached } from '#domain/chat/attachments.ts';
 import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
@@ -75,9 +76,14 @@ export function MessageList({
             editor={
               actions.editingId === message.id && live === null ? (
                 <MessageEditor
-                  text={message.content}
+                  text={splitAttached(message.content).text}
                   pending={actions.isResending}
-                  onSend={(text) => actions.resend(message, text)}
+                  onSend={(text) =>
+                    actions.resend(
+                      message,
+                      `${text.trim()}${splitAttached(message.content).blocks}`,
+                    )
+                  }
                   onCancel={actions.stopEditing}
                 />
               ) : null

@@ -1,15 +1,20 @@
-import { useEffect, useRef, type ReactNode, useState } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { counted } from '#domain/messages/counted.ts';
+import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
+import { IconPencil } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
 import type { MessageEvents, MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
-import { Button } from '#ui/controls/Button.tsx';
-import { watchReplies } from '#features/chat/conversation/replyLock.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
+
+const NoReply = lazyPart(async () => (await import('./NoReply.tsx')).NoReply);
+
+/** In characters. */
+const SHOWN_OF_FILE = 2000;
 
 /** A user message: plain text, on the right (spec §2), with the projects sent along. */
 export function UserMessage({
@@ -26,6 +31,7 @@ export function UserMessage({
   /** Replaces the message while it is edited, else null. */
   readonly editor: ReactNode;
 }) {
+  const { text, files } = splitAttached(message.content);
   const projects = message.metadata.projects ?? [];
   const editButton = useRef<HTMLButtonElement>(null);
   const isEdited = editor !== null;
@@ -39,7 +45,7 @@ export function UserMessage({
   if (isEdited) return <MessageFrame label="You">{editor}</MessageFrame>;
   return (
     <MessageFrame label="You">
-      <Bubble tone="own">{message.content}</Bubble>
+      {text !== '' && <Bubble tone="own">{text}</Bubble>}
       <MessageActions message={message} state={state} events={events} end>
         <IconButton
           ref={editButton}
@@ -52,8 +58,20 @@ export function UserMessage({
           }}
         />
       </MessageActions>
-      {(projects.length > 0 || !message.isSaved) && (
+      {(projects.length > 0 || files.length > 0 || !message.isSaved) && (
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4">
+          {files.map((file, index) => (
+            // Two files may have one name.
+            <InfoTip
+              key={`${index} ${file.name}`}
+              label={`File: ${file.name}`}
+              title="Attached file"
+            >
+              <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">
+                {file.text.slice(0, SHOWN_OF_FILE)}
+              </p>
+            </InfoTip>
+          ))}
           {projects.length > 0 && (
             <InfoTip
               label={`With ${counted(projects.length, 'project', 'projects')}`}
@@ -72,35 +90,10 @@ export function UserMessage({
         </div>
       )}
       {hasNoReply && (
-        <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
+        <Suspense fallback={null}>
+          <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
+        </Suspense>
       )}
     </MessageFrame>
-  );
-}
-
-/** Shown below a user message without a reply: one streams in another window, or never came. */
-function NoReply({
-  sessionId,
-  onTryAgain,
-}: {
-  readonly sessionId: string;
-  readonly onTryAgain: () => void;
-}) {
-  const [isElsewhere, setElsewhere] = useState<boolean | null>(null);
-  useEffect(() => watchReplies(sessionId, setElsewhere), [sessionId]);
-  if (isElsewhere === null) return null;
-  return (
-    <div className="mt-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 text-sm text-muted">
-      {isElsewhere ? (
-        'The assistant is replying in another window.'
-      ) : (
-        <>
-          No reply received.
-          <Button size="sm" icon={<IconRefresh />} onClick={onTryAgain}>
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
   );
 }

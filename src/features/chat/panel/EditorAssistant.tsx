@@ -6,6 +6,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
+import { splitAttached } from '#domain/chat/attachments.ts';
 import { chatToasts, isSetupMissing } from '#domain/chat/chatToasts.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
 import { documentKey } from '#domain/page/draft.ts';
@@ -15,7 +16,7 @@ import { ShowChanges } from '#features/chat/messages/showChanges.ts';
 import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
 import { watchProposals } from '#features/chat/hunks/proposalView.ts';
 import { readChat } from '#features/chat/readChat.ts';
-import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
+import { SetupNotice } from '#features/chat/setup/lazySetupNotice.ts';
 import type { ChatOutcome } from '#mutators/chat/services.ts';
 import { addProject } from '#mutators/chat/projects.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
@@ -105,7 +106,9 @@ export function EditorAssistant(props: EditorAssistantProps) {
     if (pageId !== null && !isLinked) {
       void addProject(account, id, { id: pageId, title, content_type: type });
     }
-    return conversation.send(id, withPart(message, isIncluded ? part : null, type));
+    const { text, blocks } = splitAttached(message);
+    const asked = withPart(text, isIncluded ? part : null, type);
+    return conversation.send(id, `${asked}${blocks}`);
   };
   const write = (start: string) => {
     setGiven(start);
@@ -139,7 +142,11 @@ export function EditorAssistant(props: EditorAssistantProps) {
         )}
         <IconButton label="Close the assistant" icon={<IconClose />} onClick={onClose} />
       </header>
-      {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
+      {isSetupNeeded && (
+        <Suspense fallback={null}>
+          <SetupNotice onClose={() => setSetupNeeded(false)} />
+        </Suspense>
+      )}
       <Review view={view} />
       <ShowChanges
         value={(reply) => follower.show(reply.content, replyEnding(reply.metadata) === null)}

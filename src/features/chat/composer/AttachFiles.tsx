@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
+import { attachmentToasts } from '#domain/chat/attachmentToasts.ts';
+import type { AttachedFile } from '#domain/chat/attachments.ts';
+import { pickFiles } from '#ui/browser/pickFiles.ts';
+import { ChosenChip } from '#ui/controls/Chip.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+
+/** Attaches files by button, drop and paste, and lists them. */
+export function AttachFiles({
+  files,
+  area,
+  disabled,
+  onChange,
+}: {
+  readonly files: readonly AttachedFile[];
+  /** Takes dropped and pasted files. */
+  readonly area: RefObject<HTMLElement | null>;
+  readonly disabled: boolean;
+  readonly onChange: (update: (files: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
+}) {
+  const [isOver, setOver] = useState(false);
+  const attach = async (chosen: readonly File[]) => {
+    let used = files.reduce((sum, { text }) => sum + text.length, 0);
+    for (const file of chosen) {
+      const read = await readAttached(file);
+      if (!read.ok) {
+        if (read.failure.kind === 'invalid') {
+          showToast(attachmentToasts.notAttached(read.failure.message));
+        }
+        continue;
+      }
+      used += read.value.text.length;
+      if (used > MAX_ATTACHED) return showToast(attachmentToasts.tooMuch(file.name));
+      onChange((before) => [...before, read.value]);
+    }
+    return undefined;
+  };
+  const attachNow = useEffectEvent((chosen: readonly File[]) => {
+    if (!disabled) void attach(chosen);
+  });
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return undefined;
+    return takeFiles(element, setOver, (chosen) => attachNow(chosen));
+  }, [area]);
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label="Attach files"
+        icon={<IconFile />}
+        disabled={disabled}
+        onClick={() => void pickFiles({ accept: ATTACHABLE }).then(attach)}
+      />
+      {isOver && <Badge tone="accent">Drop text, Markdown or HTML files to attach them</Badge>}
+      {files.map((file, index) => (
+        // Two files may have one name.
+        <ChosenChip
+          key={`${index} ${file.name}`}
+          text={file.name}
+          removeLabel={`Remove ${file.name}`}
+          onRemove={() => onChange((before) => before.filter((one) => one !== file))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Returns how to stop. */
+function takeFiles(
+  element: HTMLElement,
+  onOver: (isOver: boolean) => void,
+  onFiles: (files: readonly File[]) => void,
+): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    onOver(true);
+  };
+  element.addEventListener('dragenter', over, { signal });
+  element.addEventListener('dragover', over, { signal });
+  element.addEventListener(
+    'dragleave',
+    ({ relatedTarget: to }) => {
+      if (!(to instanceof Node && element.contains(to))) onOver(false);
+    },
+    { signal },
+  );
+  element.addEventListener(
+    'drop',
+    (event) => {
+      onOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    },
+    { signal },
+  );
+  element.addEventListener(
+    'paste',
+    (event) => {
+      const data = event.clipboardData;
+      // Office programs add a picture of the copied text.
+      if (data === null || data.files.length === 0 || data.types.includes('text/plain')) return;
+      event.preventDefault();
+      onFiles([...data.files]);
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}
