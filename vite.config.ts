@@ -57,6 +57,16 @@ export default defineConfig(({ command, mode }) => ({
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
         // Larger than the rest and seldom used, as the formatter and diagrams: the worker keeps them once fetched.
         globIgnores: ['frame/**', 'assets/on-use/**'],
+        // Each character of a hash is half a byte that nothing compresses.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({
+              ...entry,
+              revision: entry.revision?.slice(0, 10) ?? null,
+            })),
+            warnings: [],
+          }),
+        ],
       },
     }),
     precompress(),

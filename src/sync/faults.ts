@@ -31,9 +31,11 @@ export async function applyWithQuarantine(
   options: QuarantineOptions,
 ): Promise<Failure | null> {
   const held: Held = { failure: null, deadline: options.deadline };
-  const answers = await Promise.all(batches.map((batch) => applyMutations(deps, batch, held)));
-  for (const [index, batch] of batches.entries()) {
-    const failure = await quarantineFaults(deps, batch, answers[index] ?? null, options);
+  const answers = await Promise.all(
+    batches.map(async (batch) => [batch, await applyMutations(deps, batch, held)] as const),
+  );
+  for (const [batch, answer] of answers) {
+    const failure = await quarantineFaults(deps, batch, answer, options);
     if (failure !== null) return askedMs(held.failure) > askedMs(failure) ? held.failure : failure;
   }
   return null;
@@ -71,7 +73,7 @@ async function sendOneByOne(
   let hasSucceeded = false;
   for (let sent = 0; sent <= batch.length && deps.now() < deadline; sent += 1) {
     if (failing.length === MAX_PAGE_FAULTS) break;
-    const next = await sealNext(deps, ONE, new Set(failing.map(({ pageId }) => pageId)));
+    const next = await sealNext(deps, ONE, failing);
     if (next.length === 0) break;
     const single = await applyMutations(deps, next);
     if (single === null) hasSucceeded = true;
@@ -85,11 +87,13 @@ async function sendOneByOne(
   return hasSucceeded ? null : failure;
 }
 
+/** The next batch, without the pages of `others`. */
 export function sealNext(
   { db, owner, now, merge }: SyncDeps,
   limits: BatchLimits,
-  withoutPages: ReadonlySet<string> = new Set(),
+  others: readonly SealedMutation[],
 ): Promise<SealedMutation[]> {
+  const withoutPages = new Set(others.map(({ pageId }) => pageId));
   // The worker merges nothing.
   const withoutStale = merge === undefined;
   return sealBatch(db, { owner, limits, now: now(), withoutStale, withoutPages });

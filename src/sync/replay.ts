@@ -88,8 +88,7 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
 async function sealBatches(deps: SyncDeps, most: number): Promise<SealedMutation[][]> {
   const batches: SealedMutation[][] = [];
   for (let left = most; left > 0; left -= 1) {
-    const pages = new Set(batches.flat().map(({ pageId }) => pageId));
-    const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, pages);
+    const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, batches.flat());
     if (batch.length > 0) batches.push(batch);
   }
   return batches;
