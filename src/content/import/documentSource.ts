@@ -12,7 +12,6 @@ export type PlacePicture = (picture: File) => Promise<Result<string | null>>;
 
 export interface DocumentSource {
   readonly source: string;
-  readonly pictures: number;
   /** Those that can't be decoded: their addresses stay as they were. */
   readonly broken: number;
 }
@@ -45,7 +44,7 @@ export async function documentSource(
     else placed.set(address, kept.value);
   }
   const source = replaceAddresses(text, written, (address) => placed.get(address) ?? null);
-  return ok({ source, pictures: placed.size, broken });
+  return ok({ source, broken });
 }
 
 const MIME: Readonly<Record<string, string>> = {

@@ -75,7 +75,6 @@ const manifestSchema = object({
 
 export type LifeboatEntry = Readonly<InferOutput<typeof entrySchema>>;
 export type LifeboatPicture = Readonly<InferOutput<typeof pictureSchema>>;
-export type LifeboatKind = LifeboatEntry['kind'];
 export type LifeboatState = LifeboatEntry['state'];
 
 export interface LifeboatManifest extends Readonly<InferOutput<typeof manifestSchema>> {

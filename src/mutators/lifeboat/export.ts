@@ -1,4 +1,3 @@
-import type { LifeboatKind } from '#content/lifeboat/format.ts';
 import { writeZip, type ZipFile } from '#content/lifeboat/zip.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
@@ -16,7 +15,6 @@ import type { AccountServices } from '#mutators/services.ts';
 export interface Lifeboat {
   readonly file: Blob;
   readonly name: string;
-  readonly counts: Readonly<Record<LifeboatKind, number>>;
 }
 
 /**
@@ -46,9 +44,7 @@ export async function exportLifeboat(
     onWritten: (done) => onProgress?.({ done, total }),
   });
   if (!zip.ok) return zip;
-  const counts = { page: 0, change: 0, conflict: 0, draft: 0, setAside: 0, chat: 0 };
-  for (const { kind } of manifest.entries) counts[kind] += 1;
-  return ok({ file: zip.value, name: `recto-export-${dayAndTime(madeAt)}.zip`, counts });
+  return ok({ file: zip.value, name: `recto-export-${dayAndTime(madeAt)}.zip` });
 }
 
 /** Empty for one that was removed meanwhile; importing leaves it out. */

@@ -93,7 +93,6 @@ describe('a document’s source', () => {
       ok({
         source:
           '# A\r\n![c](kept:cat.png:image/png "t") ![c](kept:cat.png:image/png) `![c](img/cat.png)`\r\n<img src="kept:cat.png:image/png"> ![b](img/broken.png)\r\n',
-        pictures: 1,
         broken: 1,
       }),
     );
