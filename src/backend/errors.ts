@@ -51,10 +51,7 @@ const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
 /** A statement timeout, a concurrent write, a deadlock: the server's trouble, less likely in a smaller request. */
 const OVERLOAD_CODES = new Set(['57014', '40001', '40P01']);
 
-/**
- * The only place that knows PostgREST's codes. Answers by proxies and portals become `busy`, whatever their status.
- * `now`: for a `Retry-After` date.
- */
+/** The only place that knows PostgREST's codes. Answers by proxies become `busy`. `now`: for a `Retry-After` date. */
 export function failureOf({ status, error }: FailedAnswer, now: number): Failure {
   const code = error.code ?? '';
   if (status === 0) return { kind: 'offline' };

@@ -12,10 +12,7 @@ type SizeLimit = 'text' | 'published' | 'sheet' | 'request';
 export type Failure =
   /** No connection, a timeout, an abort, or (outside the outbox) a 2xx without the requested rows. */
   | { readonly kind: 'offline' }
-  /**
-   * Status 408, 425, 429, 5xx. `isFault`: 5xx without Retry-After, perhaps the request's fault. `foreign`: decision
-   * 020.
-   */
+  /** 408, 425, 429, 5xx. `isFault`: 5xx without Retry-After, perhaps the request's fault. `foreign`: decision 020. */
   | {
       readonly kind: 'busy';
       readonly retryAfterMs: number | null;

@@ -42,10 +42,7 @@ export async function pullGalleryPages(
   return ok(undefined);
 }
 
-/**
- * `notFound` deletes the stored copy. `unkept` receives the page when the device has no room for it, else null; without
- * `unkept` that is a failure.
- */
+/** `notFound` deletes the stored copy. `unkept` receives a page that finds no room here; else that is a failure. */
 export async function pullPublicPage(
   pull: GalleryPull,
   id: string,

@@ -12,10 +12,7 @@ const AT_ONCE = 500;
 
 const readAt = new Map<string, number>();
 
-/**
- * Sends this device's changes, then takes over the others'. Without an answer they stay unsent until the network or the
- * window is back, or something is saved.
- */
+/** Sends this device's settings, then takes over the others'. Unsent ones wait for the network or the next save. */
 export async function syncSettings(
   services: Pick<Services, 'backend' | 'now'>,
   db: AccountDb,

@@ -20,10 +20,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Slowest supported upload, in bytes per ms (20 KB/s). */
 const SLOWEST_UPLOAD = 20;
 
-/**
- * Sends only with a token of this owner that is valid for 30 s more: row security answers anonymous requests with an
- * empty success. Never retries.
- */
+/** Requires a token valid for 30 s more: row security answers anonymous requests with an empty success. */
 export function outboxClient(options: OutboxClientOptions): OutboxClient {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const asOwner: TablesOptions = {

@@ -11,10 +11,7 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
 
 const CHARACTERS = new Intl.Segmenter();
 
-/**
- * Makes a name for Windows, macOS and Linux: forbidden characters become spaces, device names get a prefix, long names
- * are cut. `fallback` if nothing is left.
- */
+/** Valid on Windows, macOS and Linux. Device names get a prefix; `fallback` if nothing is left. */
 export function safeName(title: string, fallback: string): string {
   const clean = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/gu, ' ');
   // A leading dot hides a file, and Windows drops dots and spaces at the end.

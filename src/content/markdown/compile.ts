@@ -98,10 +98,7 @@ function footnoteSetId(text: string, sets: Map<string, number>): number {
 
 type Compile = (text: string) => string;
 
-/**
- * Unsanitised HTML by key, or the index of a chunk that turned out to continue in the next one: the caller joins the
- * two and tries again.
- */
+/** Unsanitised HTML by key, or the index of a chunk that continues in the next one: the caller joins them. */
 export function compileChunks(
   page: ChunkedPage,
   wanted: readonly number[],

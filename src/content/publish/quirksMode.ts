@@ -2,10 +2,7 @@ import type { Steps } from '#domain/steps.ts';
 import type { Look } from './look.ts';
 import { placed } from './tableSpans.ts';
 
-/**
- * Applies what old attributes of the page and of tables say about other elements: colours, space and lines around
- * cells, named places.
- */
+/** Applies old attributes of the page and of tables to other elements: colours, cell spacing and borders, anchors. */
 export function* foldOldPage(doc: Document, look: Look): Steps<void> {
   const { body } = doc;
   const text = colour(body.getAttribute('text'));

@@ -15,10 +15,7 @@ interface StandaloneOptions {
   readonly credit?: string | null;
 }
 
-/**
- * Sanitised again (spec §5), with page markers. Without markers, the stand-ins for `<html>` and `<body>` become these
- * elements again.
- */
+/** Sanitised again (spec §5). Without markers, the stand-ins for `<html>` and `<body>` become these elements. */
 export function standalonePage(published: string, options: StandaloneOptions): Promise<string> {
   return runInSlices(writing(published, options));
 }

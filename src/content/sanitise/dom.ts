@@ -3,10 +3,7 @@ import { finished, type Steps } from '#domain/steps.ts';
 import { inertSource } from './inertSource.ts';
 import { trustedHtml } from './trustedTypes.ts';
 
-/**
- * In this separate document no script runs and nothing loads. A source without a doctype gets one, so that it nests as
- * in standards mode.
- */
+/** No script runs and nothing loads in it. A source without a doctype gets one, to nest as in standards mode. */
 export function parseDocument(html: string): Document {
   return finished(parsing(html));
 }

@@ -4,10 +4,7 @@ const INERT_PREFIX = 'recto-';
 
 export const INERT_STYLES = 'noframes[recto-style]';
 
-/**
- * Handlers and styles have no effect in a parsed document, but the browser reports each one as a violation of the app's
- * Content-Security-Policy.
- */
+/** Handlers and styles have no effect here, but the browser reports each one as a violation of the app's policy. */
 export function inertSource(html: string): string {
   if (!/[\s"'/]on[a-z]|<style/i.test(html)) return html;
   let inert = '';

@@ -15,10 +15,7 @@ declare global {
 
 const policy = globalThis.trustedTypes?.createPolicy('recto', { createHTML: (html) => html });
 
-/**
- * For HTML that is sanitised, written by the app, or parsed into an inert document. Call it in the assignment: with
- * Trusted Types the result is not a string.
- */
+/** For sanitised or inert HTML, or the app's own. Call it in the assignment: with Trusted Types it is no string. */
 export function trustedHtml(html: string): string {
   return policy === undefined ? html : policy.createHTML(html);
 }

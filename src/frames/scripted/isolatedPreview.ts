@@ -33,10 +33,7 @@ let hasAnswered = false;
 
 let fallbackUntil = 0;
 
-/**
- * A new version replaces the old frame once it has painted; another document replaces it at once. Uses the app's
- * sandboxed address while the previews' site does not answer.
- */
+/** A new version replaces the frame once it has painted, another document at once. Falls back to the app's address. */
 export function isolatedPreview(
   container: HTMLElement,
   handlers: PreviewHandlers,

@@ -5,10 +5,7 @@ export interface PreviewTarget {
   readonly targetOrigin: string;
 }
 
-/**
- * The address is `VITE_PREVIEW_ORIGIN`, or `localhost` beside `127.0.0.1`; null when there is none. `label` picks one
- * of its origins.
- */
+/** `VITE_PREVIEW_ORIGIN`, or `localhost` beside `127.0.0.1`; else null. `label` picks one of the site's origins. */
 export function isolatedTarget(label = 0): PreviewTarget | null {
   const origin = previewOrigin(label);
   if (origin === null || origin === location.origin) return null;
@@ -17,10 +14,7 @@ export function isolatedTarget(label = 0): PreviewTarget | null {
   return { kind: 'isolated', src: `${origin}/${file}`, origin, targetOrigin: origin };
 }
 
-/**
- * The app's CSP header gives the frame an opaque origin, so messages cannot name their receiver and contain only the
- * page's own text.
- */
+/** The app's CSP gives the frame an opaque origin: messages name no receiver, so they hold only the page's text. */
 export function sandboxedTarget(): PreviewTarget {
   return { kind: 'sandboxed', src: '/sandbox.html', origin: 'null', targetOrigin: '*' };
 }

@@ -6,10 +6,7 @@ import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 
 type HiddenRequest = Pick<DocumentRequest, 'program' | 'type' | 'text' | 'printTitle'>;
 
-/**
- * Lives for one task. `onFailed`: the previews' site does not answer, or the document takes too much. `close` also ends
- * a hung process.
- */
+/** `onFailed`: the previews' site does not answer, or the document takes too much. `close` also ends a hung process. */
 export function openHiddenDocument(
   place: HTMLElement,
   request: HiddenRequest,

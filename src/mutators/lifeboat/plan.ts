@@ -45,10 +45,7 @@ const MAX_RECORD_BYTES = 16 * MAX_SOURCE_BYTES;
 const MISSING = 'This file doesn’t contain it.';
 const UNSAFE = 'Its path in this file isn’t allowed.';
 
-/**
- * Changes nothing. Fails with `invalid` when the file is no export, damaged, too large, or when cancelled, and with
- * `storageLost`.
- */
+/** Changes nothing. Fails with `storageLost`, and with `invalid`: no export, damaged, too large, or cancelled. */
 export async function planImport(
   { db, user }: Pick<AccountServices, 'db' | 'user'>,
   file: Blob,

@@ -57,10 +57,7 @@ export async function resolveConflict(
   });
 }
 
-/**
- * `mine`: an editor's text. Changes nothing and returns `movedOn` when the page is no longer as `read`, or `pending`
- * when it has unsynced changes.
- */
+/** Changes nothing and returns `movedOn` when the page isn't as `read`, `pending` when it has unsynced changes. */
 export async function addConflict(
   db: AccountDb,
   read: Page,

@@ -86,10 +86,7 @@ async function nextBatch(
   }
 }
 
-/**
- * Sends the identical payload again at `nextAt`. `attempts` counts consecutive failures of one sort, server failures or
- * unexplained ones.
- */
+/** Sends the identical payload again at `nextAt`. `attempts` counts consecutive failures of one sort. */
 export async function recordAttempt(
   db: AccountDb,
   batch: readonly SealedMutation[],

@@ -6,10 +6,7 @@ import { highlightTree } from '@lezer/highlight';
 /** Each is an element of the page, at 14 µs. Minified scripts have 1,600 on and around the screen, dense tags 6,000. */
 const MOST_COLOURED = 5000;
 
-/**
- * `syntaxHighlighting`, but a text with more coloured places near the screen stays plain. A line of `<b>` × 100,000
- * took a task of 0.3 s.
- */
+/** `syntaxHighlighting`, but a text with too many coloured places stays plain: `<b>` × 100,000 took 0.3 s. */
 export function boundedHighlighting(style: HighlightStyle): Extension {
   const marks = new Map<string, Decoration>();
 

@@ -2,8 +2,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 /**
- * Takes files before its children can; while files are over it, `label` covers the nearest positioned element.
- * `onPaste` takes pasted files by returning true.
+ * Takes files before its children can. `label` covers the nearest positioned element. `onPaste` returns true if it did.
  */
 export function DropZone({
   label,

@@ -12,10 +12,7 @@ import { cx } from '#ui/cx.ts';
 /** The keyCode of keys an IME handles; in Safari, the only sign that an Enter ends a composition. */
 const IME_KEY_CODE = 229;
 
-/**
- * Grows from 60 px to 200 px, 120 px in windows under 640 px. Enter sends, except during an IME composition;
- * Shift+Enter adds a line (spec §5).
- */
+/** Grows from 60 px to 200 px, or 120 px below 640 px. Enter sends, except during an IME composition (spec §5). */
 export function MessageField({
   label,
   value,

@@ -1,10 +1,7 @@
 import type { Feature, Features } from '#domain/markdown/dialect.ts';
 import { mayHoldEmoji } from '#content/markdown/micromark.ts';
 
-/**
- * Replaces parts of a sanitised block, such as formulas, in slices; `isWhole`: all before it resolves. `replaced` is
- * the block that an edit made this one of.
- */
+/** Replaces formulas and the like in slices; `isWhole`: before it resolves. `replaced`: the block before the edit. */
 export type Enrich = (
   root: Element,
   isWhole?: boolean,

@@ -80,10 +80,7 @@ const EXPECTED_TAG = new RegExp(
   'g',
 );
 
-/**
- * When every `<` starts one of micromark's own tags, a parser can find no other tag and the HTML is already safe;
- * otherwise it is sanitised like a page.
- */
+/** If every `<` starts one of micromark's own tags, the HTML is already safe; else it is sanitised like a page. */
 export function sanitiseReply(html: string): string {
   return html.replace(EXPECTED_TAG, '').includes('<') ? sanitisePage(html) : html.trim();
 }
