@@ -100,6 +100,9 @@ test('name, avatar and second factor can be changed by keyboard alone', async ({
   await page.keyboard.type(totpCode(secret, stepAt(Date.now())));
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Authenticator app added')).toBeVisible();
+  await tabTo(page, 'Later');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Add a second app?')).toBeHidden();
   await tabTo(page, /^Remove Authenticator app/);
   await page.keyboard.press('Enter');
   const question = dialog(page, /^Remove “/);
