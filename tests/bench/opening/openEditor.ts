@@ -6,12 +6,15 @@ import type { CDPSession, Page, Response } from '@playwright/test';
 /** Timeout of an opening. */
 const LONGEST_MS = 60_000;
 
+/** In none of the texts. */
+const KEY = '@';
+
 declare global {
   interface Window {
-    /** When the editor accepted focus, ms since navigation start. */
-    editorReady?: number;
-    /** When the key typed into it was painted. */
-    keyShown?: number;
+    /** Resolves when the editor has accepted focus. */
+    editorReady?: Promise<void>;
+    /** Resolves when the key typed into it is painted, with the ms since navigation start. */
+    keyShown?: Promise<number>;
     /** By how much tasks until now were longer than 50 ms, in sum. */
     blockedMs?: number;
   }
@@ -41,19 +44,18 @@ export async function openEditor(page: Page, address: string, dist: string): Pro
     if (!response.fromServiceWorker()) scripts.network += size;
   };
   page.on('response', note);
-  await page.addInitScript(watchEditor);
+  await page.addInitScript(watchEditor, { key: KEY, longestMs: LONGEST_MS });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.editorReady, undefined, { timeout: LONGEST_MS });
-  await page.keyboard.press('x');
-  const shown = await page.waitForFunction(() => window.keyShown, undefined, {
-    timeout: LONGEST_MS,
-  });
+  // Promises: a condition that Playwright polls makes the page draw every frame until then.
+  await page.evaluate(() => window.editorReady);
+  await page.keyboard.press(KEY);
+  const ms = (await page.evaluate(() => window.keyShown)) ?? NaN;
   const cpu = await processorTime(devtools);
   page.off('response', note);
   const blockedMs = (await page.evaluate(() => window.blockedMs)) ?? NaN;
-  return { ms: (await shown.jsonValue()) ?? NaN, cpu, blockedMs, scripts };
+  return { ms, cpu, blockedMs, scripts };
 }
 
 async function processorTime(devtools: CDPSession): Promise<Opening['cpu']> {
@@ -75,27 +77,43 @@ function builtSize(dist: string, url: string): number {
 }
 
 /** Focuses the editor as soon as it exists and records when it shows the key; runs in the page. */
-function watchEditor(): void {
+function watchEditor({ key, longestMs }: { key: string; longestMs: number }): void {
   window.blockedMs = 0;
+  let isShown = false;
   new PerformanceObserver((list) => {
-    if (window.keyShown !== undefined) return;
+    if (isShown) return;
     for (const { duration } of list.getEntries()) {
       window.blockedMs = (window.blockedMs ?? 0) + duration - 50;
     }
   }).observe({ type: 'longtask', buffered: true });
-  const isReady = () => {
+  const ready = Promise.withResolvers<void>();
+  const shown = Promise.withResolvers<number>();
+  window.editorReady = ready.promise;
+  window.keyShown = shown.promise;
+  setTimeout(() => {
+    ready.reject(new Error('The editor did not open.'));
+    shown.reject(new Error('The key was not shown.'));
+  }, longestMs);
+  let isFocused = false;
+  const look = () => {
     const editor = document.querySelector<HTMLElement>('.cm-content[contenteditable="true"]');
     if (editor === null) return;
-    if (window.editorReady === undefined) {
+    if (!isFocused) {
+      isFocused = true;
       editor.focus();
-      window.editorReady = performance.now();
+      ready.resolve();
     }
-    if (!editor.textContent.includes('x')) return;
+    if (!editor.textContent.includes(key)) return;
     observer.disconnect();
     // A task after the next frame runs once that frame is painted.
-    requestAnimationFrame(() => setTimeout(() => (window.keyShown = performance.now())));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        isShown = true;
+        shown.resolve(performance.now());
+      }),
+    );
   };
-  const observer = new MutationObserver(isReady);
+  const observer = new MutationObserver(look);
   observer.observe(document, {
     childList: true,
     subtree: true,
