@@ -54,7 +54,7 @@ const SCREENS = [
   screen('preview', '63.5 KB', FIRST, 'src/routes/previews.tsx'),
   screen('not found', '1.5 KB', FIRST, 'src/routes/NotFound.tsx'),
   screen('coming soon', '1.5 KB', FIRST, 'src/routes/ComingSoon.tsx'),
-  screen('both editors', '304 KB', SIGNED_IN, 'editor'),
+  screen('an editor until it takes keys', '188.5 KB', SIGNED_IN, 'editor'),
   screen('saved pages', '25 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',
@@ -64,9 +64,10 @@ const SCREENS = [
     'src/features/chat/ChatScreen.tsx',
   ),
   screen(
-    'the assistant beside a text',
-    '97 KB',
-    [...SIGNED_IN, ...scripts('editor')],
+    'an editor with the assistant beside its text',
+    '290 KB',
+    SIGNED_IN,
+    'editor',
     'src/features/chat/panel/EditorAssistant.tsx',
   ),
   screen('profile', '38 KB', SIGNED_IN, 'src/routes/ProfileRoute.tsx'),

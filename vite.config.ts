@@ -122,11 +122,22 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'first', tags: ['$initial'], priority: 1 },
             {
               name: 'codemirror',
-              // Without the diff view and the colours of other languages, which few who write ever ask for.
-              test: /node_modules[\\/](@codemirror[\\/](?!merge|legacy-modes|lang-json)|@lezer[\\/](?!json)|(?:@uiw|style-mod|crelt|w3c-keyname)[\\/])/,
+              // What typing needs, with the parser of Markdown and the editor's atoms.
+              test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/]noEditorDefaults\.ts$/,
+              includeDependenciesRecursively: false,
             },
-            // It would be left in the file of the editor's entry, which then imports itself in a circle.
-            { name: 'jotai', test: /node_modules[\\/]jotai[\\/]/ },
+            {
+              // HTML and the languages inside it, which share completion.
+              name: 'languages',
+              test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // What the signed-in user's first screen has of it, and menus and dialogs as well.
+              name: 'radix',
+              test: /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-(?!escape|size|prev|rect).*?))[\\/]/,
+              includeDependenciesRecursively: false,
+            },
             {
               // Exports and imports need the parser alone, but what thumbnails load compresses best in one piece.
               name: 'blocks',

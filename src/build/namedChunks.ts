@@ -69,7 +69,7 @@ export function namedChunks(
       return known.has(id);
     };
     // A part contains all it imports, so chunks never import each other in a cycle.
-    if (isIn('thumbnails')) return null;
+    if (isIn('thumbnails')) return isIn('editor') && !isIn('studio') ? 'documents' : null;
     if (isIn('richThumbnails')) return id.startsWith(`${source}/domain/`) ? 'dialect' : null;
     if (isIn('studio')) {
       if (isIn('later')) return 'base';

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { editorOpened } from '#context/editorOpening.ts';
 import { EditorAssistant } from '#context/editorAssistant.ts';
 import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
@@ -14,9 +15,10 @@ import { EditorTab, SavedPagesTab } from './lazyParts.ts';
 
 const FirstSync = latePart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
 
-const DraftCount = latePart(
-  async () => (await import('#features/pages/saved/DraftCount.tsx')).DraftCount,
-);
+const DraftCount = latePart(async () => {
+  await editorOpened;
+  return (await import('#features/pages/saved/DraftCount.tsx')).DraftCount;
+});
 
 const AssistantTeaser = lazyScreen(
   async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,

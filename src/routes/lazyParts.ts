@@ -1,3 +1,4 @@
+import { editorOpened } from '#context/editorOpening.ts';
 import { whenIdle } from '#context/firstCards.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { lazyScreen } from './lazyScreen.tsx';
@@ -8,6 +9,9 @@ export const EditorTab = lazyScreen(
   async () => (await import('#features/editor/EditorTab.tsx')).EditorTab,
 );
 
+/** The HTML editor opens with it. */
+export const preloadHtml = () => import('#frames/highlight/htmlText.ts').catch(() => null);
+
 export const SavedPagesTab = lazyScreen(
   async () => (await import('#features/pages/saved/SavedPagesTab.tsx')).SavedPagesTab,
 );
@@ -16,9 +20,10 @@ export const AccountCorner = lazyPart(
   async () => (await import('#routes/header/AccountCorner.tsx')).AccountCorner,
 );
 
-export const PageNotices = lazyPart(
-  async () => (await import('#features/outbox/PageNotices.tsx')).PageNotices,
-);
+export const PageNotices = lazyPart(async () => {
+  await editorOpened;
+  return (await import('#features/outbox/PageNotices.tsx')).PageNotices;
+});
 
 /** For visitors, whose first cards need none of it. */
 export const VisitorShortcuts = lazyPart(async () => {

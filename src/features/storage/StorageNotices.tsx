@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { editorOpened } from '#context/editorOpening.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
@@ -13,7 +14,7 @@ export function StorageNotices() {
   const { status } = useSession();
   useEffect(() => {
     // Preload: failing storage may also have lost the cached chunks.
-    if (status === 'signedIn') loadNotice().catch(() => undefined);
+    if (status === 'signedIn') void editorOpened.then(loadNotice).catch(() => undefined);
   }, [status]);
   if (trouble === null) return null;
   return <StorageNotice trouble={trouble} />;

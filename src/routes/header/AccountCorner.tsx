@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { showCommandDialog } from '#context/commands/commandDialogs.ts';
 import { initialsOf } from '#domain/account/user.ts';
-import { useEditorOpened } from '#context/editorOpening.ts';
+import { editorOpened, useEditorOpened } from '#context/editorOpening.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { listen } from '#ui/browser/listen.ts';
@@ -19,7 +19,7 @@ const InstallSteps = latePart(
 );
 
 const Shortcuts = lazyPart(async () => (await import('#features/palette/Shortcuts.tsx')).Shortcuts);
-void Shortcuts.preload();
+void editorOpened.then(() => Shortcuts.preload());
 
 const SignOutDialog = latePart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
@@ -79,7 +79,7 @@ export function AccountCorner() {
         ]}
       />
       <Suspense fallback={<EarlyKeys />}>
-        <Shortcuts key={user.id} isSignedIn />
+        {isOpened ? <Shortcuts key={user.id} isSignedIn /> : <EarlyKeys />}
       </Suspense>
       {installing && <InstallSteps onClose={() => setInstalling(false)} />}
       {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}

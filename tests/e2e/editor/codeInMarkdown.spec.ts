@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtFile } from '../support/builtFile.ts';
 import { enter } from '../support/auth/account.ts';
 import { editor, newPage, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
@@ -61,6 +62,15 @@ test.describe('the Markdown editor', () => {
   });
 });
 
+/** The colours of Python, Emmet and the formatter. */
+const MISSING = new RegExp(
+  [
+    builtFile('node_modules/@codemirror/legacy-modes/mode/python.js'),
+    builtFile('node_modules/@emmetio/codemirror6-plugin/dist/plugin.js'),
+    '/assets/on-use/',
+  ].join('|'),
+);
+
 test.describe('if editor code cannot be loaded', () => {
   test('the plain text field works, with two-space indents and a message', async ({
     page,
@@ -68,7 +78,7 @@ test.describe('if editor code cannot be loaded', () => {
   }) => {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
-    await page.route(/\/assets\/(?:python|format\/|plugin)/, (route) => route.abort());
+    await page.route(MISSING, (route) => route.abort());
     await write(page, '```python\ndef tide():\n```\n');
     await page.keyboard.type('on it goes');
     await expect(editor(page)).toContainText('on it goes');
@@ -81,7 +91,7 @@ test.describe('if editor code cannot be loaded', () => {
     await page.keyboard.press('Tab');
     await expect(editor(page)).toHaveText('ul>li  ');
 
-    await page.unroute(/\/assets\/(?:python|format\/|plugin)/);
+    await page.unroute(MISSING);
     await page.keyboard.press('Alt+Shift+f');
     await expect(toast(page, 'Formatted')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
+import { builtFile } from '../support/builtFile.ts';
 import { editor, openTab, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,6 +12,11 @@ declare global {
     acceptsTyping?: number;
   }
 }
+
+const LATE_FILE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
+
+/** Scripts until then, of which HTTP/1.1 loads six at a time: 21, and what a busy machine lets in. */
+const MOST_SCRIPTS = 23;
 
 /** What sync, the trash, the sync indicator and the profile read. */
 const LATER = /outbox|shadows|conflicts|failed|notices|uploads|cards|revisions/;
@@ -53,6 +59,31 @@ test.describe('decision 064: the order of start', () => {
     expect(stores).toContain('drafts');
     expect(stores.filter((names) => LATER.test(names))).toEqual([]);
     await synced(page);
+  });
+
+  test('what typing can do without is requested after the editor accepts its first key @core', async ({
+    page,
+    recto,
+  }) => {
+    await enter(page, recto.url);
+    await watchStart(page);
+    await page.goto('/?tab=markdown-editor');
+    const late = await page.waitForRequest(`**${LATE_FILE}`);
+    const timing = await page.evaluate(
+      (name) => ({
+        accepts: window.acceptsTyping,
+        late: performance.getEntriesByName(name)[0]?.startTime,
+        scripts: performance
+          .getEntriesByType('resource')
+          .filter(
+            ({ name: url, startTime }) =>
+              /\/assets\/.*\.js/.test(url) && startTime <= (window.acceptsTyping ?? 0),
+          ).length,
+      }),
+      late.url(),
+    );
+    expect(timing.late).toBeGreaterThan(timing.accepts ?? NaN);
+    expect(timing.scripts).toBeLessThanOrEqual(MOST_SCRIPTS);
   });
 
   test('queued mutations are sent while the user types', async ({ page, recto }) => {

@@ -9,6 +9,7 @@ import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { cx } from '#ui/cx.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
+import { addLatePart } from './latePart.ts';
 import { refuseHugePaste } from './refuseHugePaste.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { EditorSnapshot } from '#features/editor/document/editorMemory.ts';
@@ -85,6 +86,7 @@ export function CodeEditor({
         onCreateEditor={(created) => {
           view.current = created;
           markEditorOpened();
+          void addLatePart(created, kind.type);
           const top = start.snapshot?.scrollTop ?? 0;
           created.requestMeasure({
             read: () => undefined,

@@ -1,4 +1,3 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -7,7 +6,6 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import {
   crosshairCursor,
@@ -23,16 +21,13 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
-import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
-import { searchTheme } from '#ui/code/searchTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
 import { lineDirections } from './lineDirections.ts';
-import { popupTheme } from './popupTheme.ts';
-import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
-import { htmlLint } from '#features/editor/html/htmlLint.ts';
-import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
+import { latePart } from './latePart.ts';
+import { foldTheme } from './foldTheme.ts';
+import { firstLanguage } from './firstLanguage.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { writingPart } from '#features/editor/writing/writingPart.ts';
 import { TAB, tabKey } from './tabKey.ts';
@@ -49,6 +44,7 @@ export function editorExtensions(
   events: EditorEvents,
 ): Extension[] {
   return [
+    latePart.of([]),
     // Touch needs the system's selection handles, which a drawn selection hides.
     matchMedia('(pointer: coarse)').matches ? [] : WITH_POINTER,
     lineNumbers(),
@@ -57,27 +53,17 @@ export function editorExtensions(
     highlightActiveLine(),
     highlightSpecialChars(),
     lineDirections,
-    highlightSelectionMatches(),
     history(),
     dropCursor(),
     bracketMatching(),
-    closeBrackets(),
-    autocompletion({ icons: false }),
     indentOnInput(),
     indentUnit.of(TAB),
-    search({ top: true }),
     EditorState.phrases.of(PHRASES),
     EditorState.tabSize.of(TAB.length),
     EditorState.allowMultipleSelections.of(true),
-    tabKey(kind.type === 'html' ? [expandEmmet] : [], events.onTabLeaves),
+    tabKey(events.onTabLeaves),
     language(kind.type),
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...searchKeymap,
-      ...foldKeymap,
-      ...historyKeymap,
-      ...defaultKeymap,
-    ]),
+    keymap.of([...foldKeymap, ...historyKeymap, ...defaultKeymap]),
     editorChanges,
     placeholder(kind.placeholder),
     EditorView.contentAttributes.of({
@@ -89,12 +75,12 @@ export function editorExtensions(
     EditorView.updateListener.of((update) => {
       if (update.docChanged) events.onDoc(update.state.doc);
     }),
-    [codeTheme, searchTheme, popupTheme],
+    [codeTheme, foldTheme],
     writingPart.of([]),
   ];
 }
 
-/** CodeMirror's texts in the app's spelling. */
+/** CodeMirror's texts in the app's spelling, those of the late part too: other phrases redraw the whole editor. */
 const PHRASES = {
   next: 'Next',
   previous: 'Previous',
@@ -138,10 +124,10 @@ const CODE_INPUT = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'o
 const PROSE_INPUT = { spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' };
 
 function language(type: ContentType): Extension {
-  if (type === 'html') return [codeLanguage(type), styleAttributes, htmlLint];
+  if (type === 'html') return firstLanguage(type);
   return [
     keymap.of(MARKDOWN_COMMANDS.map(({ key, run }) => ({ key, run, preventDefault: true }))),
-    codeLanguage(type),
+    firstLanguage(type),
     NO_GUTTER_ON_PHONES,
   ];
 }

@@ -77,18 +77,6 @@ export const popupTheme: Extension = EditorView.theme({
     whiteSpace: 'nowrap',
   },
   '.cm-panel.cm-dialog .cm-textfield': { width: '100%', maxWidth: '8rem' },
-
-  '.cm-foldGutter .cm-gutterElement': {
-    width: '1rem',
-    fontSize: '0.875rem',
-    textAlign: 'center',
-    cursor: 'pointer',
-    color: 'color-mix(in oklab, var(--color-muted) 60%, transparent)',
-  },
-  '.cm-foldGutter .cm-gutterElement:hover, .cm-foldGutter .cm-activeLineGutter': {
-    color: 'var(--color-ink)',
-    backgroundColor: 'transparent',
-  },
   '@media (pointer: coarse)': {
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.75rem 0.5rem' },
     '.cm-panel.cm-panel-lint .cm-diagnostic': { paddingBlock: '0.75rem' },
@@ -97,13 +85,5 @@ export const popupTheme: Extension = EditorView.theme({
       height: '2.75rem',
     },
     '.cm-panel.cm-dialog': { paddingRight: '3.5rem' },
-  },
-  '.cm-foldPlaceholder': {
-    margin: '0 0.25rem',
-    padding: '0 0.375rem',
-    color: 'var(--color-muted)',
-    backgroundColor: 'var(--color-sunken)',
-    border: '1px solid var(--color-line)',
-    borderRadius: 'var(--radius-sm)',
   },
 });

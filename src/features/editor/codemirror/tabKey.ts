@@ -1,17 +1,12 @@
-import {
-  acceptCompletion,
-  completionStatus,
-  hasNextSnippetField,
-  hasPrevSnippetField,
-} from '@codemirror/autocomplete';
 import { indentLess, indentMore } from '@codemirror/commands';
 import {
   EditorSelection,
   type EditorState,
   type Extension,
+  Facet,
   type StateCommand,
 } from '@codemirror/state';
-import { type Command, EditorView, keymap } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 
 /** spec §9 */
 export const TAB = '  ';
@@ -34,8 +29,11 @@ export const insertTab: StateCommand = (target) => {
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock']);
 
-/** Tab completes, runs `first` or inserts spaces. After Escape the next Tab leaves the editor, for keyboard users. */
-export function tabKey(first: readonly Command[], onArmed: (armed: boolean) => void): Extension {
+/** Whether Escape has another use, as closing completions. */
+export const usesEscape = Facet.define<(state: EditorState) => boolean>();
+
+/** Tab inserts spaces. After Escape the next Tab leaves the editor, for keyboard users. */
+export function tabKey(onArmed: (armed: boolean) => void): Extension {
   let armed = false;
   const arm = (view: EditorView, next: boolean) => {
     if (next === armed) return;
@@ -44,15 +42,12 @@ export function tabKey(first: readonly Command[], onArmed: (armed: boolean) => v
     onArmed(next);
   };
   return [
-    keymap.of([
-      ...[acceptCompletion, ...first].map((run) => ({ key: 'Tab', run })),
-      { key: 'Tab', run: insertTab, shift: indentLess },
-    ]),
+    keymap.of([{ key: 'Tab', run: insertTab, shift: indentLess }]),
     EditorView.domEventObservers({
       keydown: (event, view) => {
         if (event.isComposing) return;
         if (event.key === 'Escape') {
-          if (hasOwnEscape(view.state)) return;
+          if (view.state.facet(usesEscape).some((uses) => uses(view.state))) return;
           arm(view, true);
           view.dispatch({ effects: EditorView.announce.of('Press Tab to leave the editor.') });
         } else if (event.key !== 'Tab' && !MODIFIERS.has(event.key)) {
@@ -63,11 +58,4 @@ export function tabKey(first: readonly Command[], onArmed: (armed: boolean) => v
       blur: (_, view) => arm(view, false),
     }),
   ];
-}
-
-/** Escape first closes completions and ends a snippet's tab stops. */
-function hasOwnEscape(state: EditorState): boolean {
-  return (
-    completionStatus(state) === 'active' || hasNextSnippetField(state) || hasPrevSnippetField(state)
-  );
 }

@@ -1,11 +1,10 @@
 import { redo, toggleComment, undo } from '@codemirror/commands';
 import { foldAll, unfoldAll } from '@codemirror/language';
-import { nextDiagnostic, openLintPanel } from '@codemirror/lint';
-import { gotoLine, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
 import type { Command as ViewCommand, EditorView } from '@codemirror/view';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { formatText } from '#features/editor/format/formatText.ts';
-import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/htmlLint.ts';
+import { lateCommand, type Late } from '#features/editor/codemirror/latePart.ts';
+import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from '#context/commands/command.ts';
 
@@ -27,6 +26,7 @@ export function codeCommands(
     disabled: view === null,
     run: () => void (view !== null && run(view)),
   });
+  const late = (command: (code: Late) => ViewCommand) => lateCommand(kind.type, command);
   const problems: readonly Command[] = [
     {
       id: 'edit.next-problem',
@@ -34,7 +34,7 @@ export function codeCommands(
       group: 'Go',
       keys: NEXT_PROBLEM_KEY,
       words: 'error warning lint broken',
-      ...inText(nextDiagnostic),
+      ...inText(late((code) => code.nextDiagnostic)),
     },
     {
       id: 'view.problems',
@@ -42,7 +42,7 @@ export function codeCommands(
       group: 'View',
       keys: PROBLEMS_KEY,
       words: 'errors warnings lint broken list',
-      ...inPanel(openLintPanel),
+      ...inPanel(late((code) => code.openLintPanel)),
     },
   ];
   return [
@@ -63,7 +63,7 @@ export function codeCommands(
       group: 'Edit',
       keys: 'Mod-f',
       words: 'search',
-      ...inPanel(openSearchPanel),
+      ...inPanel(late((code) => code.openSearchPanel)),
     },
     { id: 'edit.undo', label: 'Undo', group: 'Edit', keys: 'Mod-z', ...inText(undo) },
     { id: 'edit.redo', label: 'Redo', group: 'Edit', keys: 'Mod-Shift-z', ...inText(redo) },
@@ -73,7 +73,7 @@ export function codeCommands(
       group: 'Edit',
       keys: 'Mod-d',
       words: 'multiple cursors selections',
-      ...inText(selectNextOccurrence),
+      ...inText(late((code) => code.selectNextOccurrence)),
     },
     {
       id: 'edit.comment',
@@ -112,7 +112,7 @@ export function codeCommands(
       group: 'Go',
       keys: 'Mod-Alt-g',
       words: 'number jump',
-      ...inPanel(gotoLine),
+      ...inPanel(late((code) => code.gotoLine)),
     },
     ...(kind.type === 'html' ? problems : []),
   ];

@@ -1,34 +1,30 @@
+import { Suspense } from 'react';
+import { useEditorOpened } from '#context/editorOpening.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { LosingDialog } from '#features/editor/visitors/LosingDialog.tsx';
 import type { OpenDocument } from './readDocument.ts';
-import { SavePageDialog } from './SavePageDialog.tsx';
 import type { useSaveDocument } from './useSaveDocument.ts';
 
-export function SaveDialogs({
-  account,
-  kind,
-  document: { opened, editing },
-  saving,
-}: {
+export interface SaveDialogsProps {
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly document: OpenDocument;
   readonly saving: ReturnType<typeof useSaveDocument>;
-}) {
+}
+
+const SavingQuestions = lazyPart(
+  async () => (await import('./SavingQuestions.tsx')).SavingQuestions,
+);
+
+/** The dialogs of saving, loaded once the editor takes keys, or with the first save. */
+export function SaveDialogs(props: SaveDialogsProps) {
+  const { asking, losing } = props.saving;
+  const isOpened = useEditorOpened();
+  if (!isOpened && !asking && losing === null) return null;
   return (
-    <>
-      <SavePageDialog
-        kind={kind}
-        readText={editing.text}
-        publish={account.publish}
-        open={saving.asking}
-        pending={saving.pending}
-        givenTitle={opened.title}
-        onOpenChange={saving.setAsking}
-        onSave={saving.saveAsNew}
-      />
-      {saving.losing && <LosingDialog losing={saving.losing} onClose={saving.stopLosing} />}
-    </>
+    <Suspense fallback={null}>
+      <SavingQuestions {...props} />
+    </Suspense>
   );
 }

@@ -2,17 +2,13 @@ import { linter, nextDiagnostic, openLintPanel, type Diagnostic } from '@codemir
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { htmlProblems } from './htmlProblems.ts';
+import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from './problemKeys.ts';
 
 const DELAY_MS = 600;
 
 const SLICE_MS = 6;
 
 const MAX_PROBLEMS = 200;
-
-/** Not F8, which moves the focus to the toasts. */
-export const NEXT_PROBLEM_KEY = 'Alt-.';
-
-export const PROBLEMS_KEY = 'Mod-Shift-m';
 
 export const htmlLint: Extension = [
   linter(findProblems, { delay: DELAY_MS }),

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountServices } from '#mutators/services.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { SourceView } from '#frames/markdown/sourceView.ts';
@@ -8,10 +8,10 @@ import { IconExitFullscreen, IconFullscreen, IconTogether } from '#ui/icons/writ
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { DeviceStage } from './DeviceStage.tsx';
 import { DeviceWidths } from './DeviceWidths.tsx';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { HtmlPreview } from './HtmlPreview.tsx';
 import { liveText } from './liveText.ts';
 import { pagePart } from '#features/editor/outline/pages.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
@@ -19,10 +19,15 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { lostCount } from '#features/editor/visitors/removedWords.ts';
 import { useVisitorsCheck } from '#features/editor/visitors/useVisitorsCheck.ts';
-import { VisitorsPreview } from '#features/editor/visitors/VisitorsPreview.tsx';
 import { useAfterPaint } from './useAfterPaint.ts';
 import { useFullscreen } from './useFullscreen.ts';
 import { useScrollSync } from './useScrollSync.ts';
+
+const HtmlPreview = lazyPart(async () => (await import('./HtmlPreview.tsx')).HtmlPreview);
+
+const VisitorsPreview = lazyPart(
+  async () => (await import('#features/editor/visitors/VisitorsPreview.tsx')).VisitorsPreview,
+);
 
 /** spec §9 */
 const MARKDOWN_REFRESH_MS = 300;
@@ -59,6 +64,9 @@ export function PreviewPane({
   const [view, setView] = useState<SourceView | null>(null);
   // A frame takes as long to create as the editor's first key.
   const hasFrame = useAfterPaint(editor !== null);
+  useEffect(() => {
+    if (kind.type === 'html') void HtmlPreview.preload();
+  }, [kind.type]);
   const together = usePaneSetting(scrollTogether) === 'on';
   useScrollSync(editor, view, positionKey);
   const part = kind.type === 'html' ? pagePart(text, page) : null;
@@ -164,18 +172,22 @@ export function PreviewPane({
               className="size-full"
             />
           </DeviceStage>
-        ) : isVisitors ? (
-          <VisitorsPreview state={check.state} page={page} retry={check.retry} />
         ) : (
-          <HtmlPreview
-            part={part}
-            page={page}
-            version={version}
-            documentKey={documentKey}
-            positionKey={positionKey}
-            editor={editor}
-            onRetry={refresh}
-          />
+          <Suspense fallback={null}>
+            {isVisitors ? (
+              <VisitorsPreview state={check.state} page={page} retry={check.retry} />
+            ) : (
+              <HtmlPreview
+                part={part}
+                page={page}
+                version={version}
+                documentKey={documentKey}
+                positionKey={positionKey}
+                editor={editor}
+                onRetry={refresh}
+              />
+            )}
+          </Suspense>
         )}
         {spins && (
           <div className="absolute inset-0 flex items-center justify-center bg-surface/70">

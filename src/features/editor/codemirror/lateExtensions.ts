@@ -1,0 +1,47 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionStatus,
+  hasNextSnippetField,
+  hasPrevSnippetField,
+} from '@codemirror/autocomplete';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import type { EditorState, Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import type { ContentType } from '#domain/page/page.ts';
+import { insideMarkdown } from '#frames/highlight/codeLanguage.ts';
+import { htmlText } from '#frames/highlight/htmlText.ts';
+import { searchTheme } from '#ui/code/searchTheme.ts';
+import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
+import { htmlLint } from '#features/editor/html/htmlLint.ts';
+import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
+import { popupTheme } from './popupTheme.ts';
+import { usesEscape } from './tabKey.ts';
+
+export { nextDiagnostic, openLintPanel } from '@codemirror/lint';
+export { gotoLine, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
+
+/** Before all others: its keys have priority. */
+export function lateExtensions(type: ContentType): Extension {
+  const onTab = type === 'html' ? [acceptCompletion, expandEmmet] : [acceptCompletion];
+  return [
+    highlightSelectionMatches(),
+    closeBrackets(),
+    autocompletion({ icons: false }),
+    search({ top: true }),
+    keymap.of(onTab.map((run) => ({ key: 'Tab', run }))),
+    usesEscape.of(hasOwnEscape),
+    keymap.of([...closeBracketsKeymap, ...searchKeymap]),
+    type === 'html' ? [htmlText, styleAttributes, htmlLint] : insideMarkdown(),
+    [searchTheme, popupTheme],
+  ];
+}
+
+/** Escape first closes completions and ends a snippet's tab stops. */
+function hasOwnEscape(state: EditorState): boolean {
+  return (
+    completionStatus(state) === 'active' || hasNextSnippetField(state) || hasPrevSnippetField(state)
+  );
+}

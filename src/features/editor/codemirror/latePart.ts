@@ -1,0 +1,47 @@
+import { Compartment } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+import { editorOpened } from '#context/editorOpening.ts';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+
+/** Holds what typing can do without until its code is here: completion, search, problems. */
+export const latePart = new Compartment();
+
+const load = () => import('./lateExtensions.ts');
+
+export type Late = Awaited<ReturnType<typeof load>>;
+
+/** Adds the late part once the editor has accepted its first keys; without a connection, when there is one. */
+export async function addLatePart(view: EditorView, type: ContentType): Promise<void> {
+  await editorOpened;
+  try {
+    await added(view, type);
+  } catch {
+    addEventListener('online', () => void addLatePart(view, type), { once: true });
+  }
+}
+
+/** A command of the late part, which is loaded first where it is not there yet. */
+export function lateCommand(type: ContentType, command: (late: Late) => Command): Command {
+  return (view) => {
+    added(view, type).then(
+      (late) => command(late)(view),
+      () => showToast(editorToasts.codeMissing),
+    );
+    return true;
+  };
+}
+
+async function added(view: EditorView, type: ContentType): Promise<Late> {
+  const late = await load();
+  if (isMissing(view)) {
+    view.dispatch({ effects: latePart.reconfigure(late.lateExtensions(type)) });
+  }
+  return late;
+}
+
+function isMissing({ state }: EditorView): boolean {
+  const part = latePart.get(state);
+  return Array.isArray(part) && part.length === 0;
+}
