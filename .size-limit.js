@@ -54,7 +54,7 @@ const SCREENS = [
   screen('preview', '62.2 KB', FIRST, 'src/routes/previews.tsx'),
   screen('not found', '1.5 KB', FIRST, 'src/routes/NotFound.tsx'),
   screen('coming soon', '1.5 KB', FIRST, 'src/routes/ComingSoon.tsx'),
-  screen('an editor until it takes keys', '188.5 KB', SIGNED_IN, 'editor'),
+  screen('an editor until it takes keys', '189 KB', SIGNED_IN, 'editor'),
   screen('saved pages', '13.5 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',

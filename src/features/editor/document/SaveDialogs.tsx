@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { useEditorOpened } from '#context/editorOpening.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { useSaveDocument } from './useSaveDocument.ts';
@@ -13,7 +12,7 @@ export interface SaveDialogsProps {
   readonly saving: ReturnType<typeof useSaveDocument>;
 }
 
-const SavingQuestions = lazyPart(
+const SavingQuestions = latePart(
   async () => (await import('./SavingQuestions.tsx')).SavingQuestions,
 );
 
@@ -22,9 +21,5 @@ export function SaveDialogs(props: SaveDialogsProps) {
   const { asking, losing } = props.saving;
   const isOpened = useEditorOpened();
   if (!isOpened && !asking && losing === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <SavingQuestions {...props} />
-    </Suspense>
-  );
+  return <SavingQuestions {...props} />;
 }
