@@ -28,8 +28,6 @@ const surface = EditorView.theme({
   '.cm-lineWrapping': { flexBasis: '0', minWidth: '0' },
   '.cm-line': { padding: '0 1.25rem 0 0.75rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--color-accent)', marginLeft: '-1px' },
-  // A blinking caret costs work in every frame: start blinking only after a pause in typing.
-  '&.cm-focused > .cm-scroller > .cm-cursorLayer': { animationDelay: '0.6s' },
   '.cm-placeholder': { color: 'var(--color-muted)' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--color-ink) 4%, transparent)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':

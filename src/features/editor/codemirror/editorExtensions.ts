@@ -30,6 +30,7 @@ import { foldTheme } from './foldTheme.ts';
 import { firstLanguage } from './firstLanguage.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { writingPart } from '#features/editor/writing/writingPart.ts';
+import { restingCaret } from './restingCaret.ts';
 import { TAB, tabKey } from './tabKey.ts';
 
 export interface EditorEvents {
@@ -106,6 +107,7 @@ const PHRASES = {
 /** Multiple cursors by Alt+click, rectangular selection by Alt+drag. */
 const WITH_POINTER = [
   drawSelection(),
+  restingCaret,
   rectangularSelection(),
   crosshairCursor(),
   EditorView.clickAddsSelectionRange.of(

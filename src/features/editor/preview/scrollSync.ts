@@ -11,11 +11,19 @@ export interface ScrollLink {
   readonly stop: () => void;
 }
 
-/** The side with the last user input leads, which prevents feedback. `frame` schedules work before the next paint. */
+/** Both return a cancel function. */
+export interface Scheduling {
+  /** Before the next paint. */
+  readonly frame: (work: () => void) => () => void;
+  /** Soon, without a frame of its own: the preview reports a layout after each key, and seldom has to scroll. */
+  readonly task: (work: () => void) => () => void;
+}
+
+/** The side with the last user input leads, which prevents feedback. */
 export function linkScrolling(
   editor: SourceView,
   preview: SourceView,
-  frame: (work: () => void) => () => void,
+  { frame, task }: Scheduling,
 ): ScrollLink {
   const sides = { editor, preview };
   let leader: 'editor' | 'preview' = 'editor';
@@ -28,8 +36,8 @@ export function linkScrolling(
     last = sides[leader].position() ?? last;
     if (last !== null) sides[leader === 'editor' ? 'preview' : 'editor'].show(last);
   };
-  const schedule = () => {
-    cancel ??= frame(follow);
+  const schedule = (after = frame) => {
+    cancel ??= after(follow);
   };
   const listen = (side: 'editor' | 'preview') => {
     let wasVisible = sides[side].position() !== null;
@@ -45,7 +53,7 @@ export function linkScrolling(
         // Visible again: catch up.
         if (isVisible && !wasVisible && last !== null) sides[side].show(last);
         wasVisible = isVisible;
-        schedule();
+        schedule(task);
       },
     });
   };

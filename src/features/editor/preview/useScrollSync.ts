@@ -5,9 +5,20 @@ import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { editorSourceView } from '#features/editor/codemirror/editorSourceView.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
 import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
-import { linkScrolling, scrollLink } from './scrollSync.ts';
+import { linkScrolling, scrollLink, type Scheduling } from './scrollSync.ts';
 
 const THROTTLE_MS = 200;
+
+const SCHEDULING: Scheduling = {
+  frame: (work) => {
+    const id = requestAnimationFrame(work);
+    return () => cancelAnimationFrame(id);
+  },
+  task: (work) => {
+    const id = setTimeout(work);
+    return () => clearTimeout(id);
+  },
+};
 
 /** Links the scrolling of editor and Markdown preview if the setting is on, and saves both positions for this tab. */
 export function useScrollSync(
@@ -55,10 +66,7 @@ export function useScrollSync(
 
   useEffect(() => {
     if (editor === null || preview === null || !isOn) return undefined;
-    const link = linkScrolling(editorSourceView(editor), preview, (work) => {
-      const id = requestAnimationFrame(work);
-      return () => cancelAnimationFrame(id);
-    });
+    const link = linkScrolling(editorSourceView(editor), preview, SCHEDULING);
     setLink(link);
     return () => {
       link.stop();

@@ -40,12 +40,13 @@ function linked() {
   const editor = side();
   const preview = side();
   let frames: (() => void)[] = [];
-  const link = linkScrolling(editor.view, preview.view, (work) => {
+  const frame = (work: () => void) => {
     frames.push(work);
     return () => {
       frames = frames.filter((one) => one !== work);
     };
-  });
+  };
+  const link = linkScrolling(editor.view, preview.view, { frame, task: frame });
   const paint = () => {
     const now = frames;
     frames = [];
