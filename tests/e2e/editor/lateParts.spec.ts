@@ -38,7 +38,7 @@ test.describe('decision 070: the editor’s core first', () => {
     await expect(page.locator('.cm-line')).toHaveText(['# Tides', '', 'Two tides a day.']);
   });
 
-  test('a composition goes on while the rest of the editor arrives', async ({ page, recto }) => {
+  test('the rest of the editor arrives without ending a composition', async ({ page, recto }) => {
     await enter(page, recto.url);
     const release = await held(page, LATE);
     await page.goto('/?tab=markdown-editor');
