@@ -123,13 +123,29 @@ export default defineConfig(({ command, mode }) => ({
             {
               name: 'codemirror',
               // What typing needs, with the parser of Markdown and the editor's atoms.
-              test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/]noEditorDefaults\.ts$/,
+              test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/](?:noEditorDefaults|highlight[\\/](?:markdownLimits|markdownText|nestedLanguages))\.ts$/,
               includeDependenciesRecursively: false,
             },
             {
               // HTML and the languages inside it, which share completion.
               name: 'languages',
-              test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]/,
+              test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]|[\\/]frames[\\/](?:diff[\\/]readOnlySource|highlight[\\/](?:codeLanguage|fenceLanguages|htmlText))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'writingForm',
+              test: /[\\/]Writing(?:Dialog|Form)\.tsx$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'htmlPreview',
+              test: /[\\/](?:HtmlPreview|VisitorsPreview)\.tsx$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // What dialogs and menus have.
+              name: 'dialogs',
+              test: /node_modules[\\/](?:@radix-ui[\\/]react-(?:dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(?:-bar)?|tslib|use-(?:callback-ref|sidecar))[\\/]|[\\/]src[\\/]ui[\\/](?:controls[\\/]Radio(?:Field|Row)|display[\\/]Disclosure|overlays[\\/]closeOnEscape)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             {
