@@ -133,6 +133,25 @@ export default defineConfig(({ command, mode }) => ({
               includeDependenciesRecursively: false,
             },
             {
+              name: 'basics',
+              test: /[\\/]src[\\/]domain[\\/](?:decode|steps|html[\\/]escapeText)\.ts$/,
+            },
+            {
+              name: 'writing',
+              test: /[\\/](?:followWriting|account[\\/]writing)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'recovery',
+              test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'drafts',
+              test: /[\\/](?:DraftCount\.tsx|unsavedPages\.ts)$/,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: 'writingForm',
               test: /[\\/]Writing(?:Dialog|Form)\.tsx$/,
               includeDependenciesRecursively: false,
