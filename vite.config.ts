@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { cardFiles } from './src/build/cardFiles.ts';
@@ -10,7 +9,7 @@ import { compileHint } from './src/build/compileHint.ts';
 import { CARD_FILES } from './supabase/functions/_shared/cardFiles.ts';
 import { emojiList } from './src/build/emojiList.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
-import { namedChunks } from './src/build/namedChunks.ts';
+import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
 import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
@@ -112,79 +111,7 @@ export default defineConfig(({ command, mode }) => ({
             ? 'assets/on-use/[name]-[hash].js'
             : 'assets/[hash:7].js',
         codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 2,
-            },
-            // What every arrival needs compresses best in one piece.
-            { name: 'first', tags: ['$initial'], priority: 1 },
-            {
-              name: 'codemirror',
-              // What typing needs, with the parser of Markdown and the editor's atoms.
-              test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/](?:noEditorDefaults|highlight[\\/](?:markdownLimits|markdownText|nestedLanguages))\.ts$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              // HTML and the languages inside it, which share completion.
-              name: 'languages',
-              test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]|[\\/]frames[\\/](?:diff[\\/]readOnlySource|highlight[\\/](?:codeLanguage|fenceLanguages|htmlText))\.ts$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'basics',
-              test: /[\\/]src[\\/]domain[\\/](?:decode|steps|html[\\/]escapeText)\.ts$/,
-            },
-            {
-              name: 'writing',
-              test: /[\\/](?:followWriting|account[\\/]writing)\.ts$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'recovery',
-              test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'drafts',
-              test: /[\\/](?:DraftCount\.tsx|unsavedPages\.ts)$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'writingForm',
-              test: /[\\/]Writing(?:Dialog|Form)\.tsx$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'htmlPreview',
-              test: /[\\/](?:HtmlPreview|VisitorsPreview)\.tsx$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              // What dialogs and menus have.
-              name: 'dialogs',
-              test: /node_modules[\\/](?:@radix-ui[\\/]react-(?:dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(?:-bar)?|tslib|use-(?:callback-ref|sidecar))[\\/]|[\\/]src[\\/]ui[\\/](?:controls[\\/]Radio(?:Field|Row)|display[\\/]Disclosure|overlays[\\/]closeOnEscape)\.tsx?$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              // What the signed-in user's first screen has of it, and menus and dialogs as well.
-              name: 'radix',
-              test: /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-(?!escape|size|prev|rect).*?))[\\/]/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              // Exports and imports need the parser alone, but what thumbnails load compresses best in one piece.
-              name: 'blocks',
-              test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference[\\/])|[\\/]src[\\/]content[\\/]markdown[\\/](?:blocks|compile|groups|micromark|page|renderCache|reuse|rich[\\/]directions|sanitisedGroups)\.ts$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              debugName: 'screens that are loaded together',
-              name: namedChunks(normalizePath(join(import.meta.dirname, 'src'))),
-              includeDependenciesRecursively: false,
-            },
-          ],
+          groups: CHUNK_GROUPS,
         },
       },
     },

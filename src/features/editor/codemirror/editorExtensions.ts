@@ -25,7 +25,7 @@ import { codeTheme } from '#ui/code/codeTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
 import { lineDirections } from './lineDirections.ts';
-import { latePart } from './latePart.ts';
+import { lateCompartment } from './latePart.ts';
 import { foldTheme } from './foldTheme.ts';
 import { firstLanguage } from './firstLanguage.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
@@ -45,7 +45,7 @@ export function editorExtensions(
   events: EditorEvents,
 ): Extension[] {
   return [
-    latePart.of([]),
+    lateCompartment.of([]),
     // Touch needs the system's selection handles, which a drawn selection hides.
     matchMedia('(pointer: coarse)').matches ? [] : WITH_POINTER,
     lineNumbers(),

@@ -6,7 +6,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** Holds what typing can do without until its code is here: completion, search, problems. */
-export const latePart = new Compartment();
+export const lateCompartment = new Compartment();
 
 const load = () => import('./lateExtensions.ts');
 
@@ -36,12 +36,12 @@ export function lateCommand(type: ContentType, command: (late: Late) => Command)
 async function added(view: EditorView, type: ContentType): Promise<Late> {
   const late = await load();
   if (isMissing(view)) {
-    view.dispatch({ effects: latePart.reconfigure(late.lateExtensions(type)) });
+    view.dispatch({ effects: lateCompartment.reconfigure(late.lateExtensions(type)) });
   }
   return late;
 }
 
 function isMissing({ state }: EditorView): boolean {
-  const part = latePart.get(state);
+  const part = lateCompartment.get(state);
   return Array.isArray(part) && part.length === 0;
 }
