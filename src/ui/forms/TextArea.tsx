@@ -17,7 +17,7 @@ export function TextArea({
   readonly placeholder: string;
   readonly hint: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
+  readonly onBlur?: () => void;
 }) {
   const id = useId();
   return (

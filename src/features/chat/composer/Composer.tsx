@@ -12,6 +12,7 @@ import { latePart } from '#ui/lazyPart.ts';
 import { useAttachedFiles } from './useAttachedFiles.ts';
 import { useComposerText } from './useComposerText.ts';
 
+const Prompts = latePart(async () => (await import('#features/chat/prompts/Prompts.tsx')).Prompts);
 const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).AttachFiles);
 
 /** The message field (spec §2, §5). Each session's text is kept on this device until the server has the message. */
@@ -121,6 +122,12 @@ export function Composer({
           area={area}
           disabled={sessionId === null || sending !== null}
           onChange={changeFiles}
+        />
+        <Prompts
+          area={area}
+          text={text}
+          disabled={sessionId === null || kept === null || sending !== null}
+          onChange={change}
         />
         {wasOffline && !isBlank && sending === null && !replying && (
           <span aria-live="polite" className="flex items-center gap-3 text-sm">

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconPrompts } from '#ui/icons/promptIcon.tsx';
+import { latePart } from '#ui/lazyPart.ts';
+
+const PromptsDialog = latePart(async () => (await import('./PromptsDialog.tsx')).PromptsDialog);
+
+/** The user's saved prompts: by a button, and by `/` in an empty message. */
+export function Prompts({
+  area,
+  text,
+  disabled,
+  onChange,
+}: {
+  /** Holds the message field. */
+  readonly area: RefObject<HTMLElement | null>;
+  readonly text: string;
+  readonly disabled: boolean;
+  readonly onChange: (text: string) => void;
+}) {
+  const [opened, setOpened] = useState<'button' | 'key' | null>(null);
+  const takeKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.isComposing || disabled || text !== '') return;
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    setOpened('key');
+  });
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return undefined;
+    const listener = (event: KeyboardEvent) => takeKey(event);
+    element.addEventListener('keydown', listener);
+    return () => element.removeEventListener('keydown', listener);
+  }, [area]);
+  const close = () => {
+    // Whoever wanted to write it gets the key.
+    if (opened === 'key' && text === '') onChange('/');
+    setOpened(null);
+  };
+  const insert = (prompt: string) => {
+    onChange(text.trim() === '' ? prompt : `${text.trimEnd()}\n\n${prompt}`);
+    setOpened(null);
+    // After the dialog has given the focus back.
+    setTimeout(() => area.current?.querySelector('textarea')?.focus(), 0);
+  };
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label="Prompts"
+        icon={<IconPrompts />}
+        disabled={disabled}
+        onClick={() => setOpened('button')}
+      />
+      {opened !== null && (
+        <PromptsDialog
+          typed={text}
+          onInsert={insert}
+          onClose={close}
+          onDone={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
