@@ -123,6 +123,7 @@ describe('a client that does not wait for answers', () => {
 describe('shutdown', () => {
   test('issue 17: downloads under way are cut at once, an answer that is to come is sent', async () => {
     const bytes = Buffer.alloc(1_000_000);
+    let downloading = 0;
     let sent = 0;
     let cut = 0;
     const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
@@ -132,6 +133,7 @@ describe('shutdown', () => {
         setTimeout(() => response.end('saved'), 50);
         return;
       }
+      downloading += 1;
       response.writeHead(200);
       const more = (): void => {
         sent += 1;
@@ -147,6 +149,7 @@ describe('shutdown', () => {
           .then((answer) => answer.arrayBuffer())
           .catch(() => 'cut'),
       );
+      await expect.poll(() => downloading).toBe(20);
       await expect.poll(() => sent).toBeGreaterThan(100);
       const answered = fetch(`http://127.0.0.1:${port}/answer`).then((answer) => answer.text());
       await asked;
