@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 const MOST_FILES = 26;
 
 /** Comment lines per line of code in `src` and `sw`. */
-const MOST_COMMENTS = 0.06;
+const MOST_COMMENTS = 0.058;
 
 const files = execFileSync('git', ['ls-files', 'src', 'sw', 'supabase', 'tests'], {
   cwd: ROOT,

@@ -22,7 +22,6 @@ interface ReplyReader extends StreamReader {
   readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
 }
 
-/** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
 export function createCompletion(deps: RefreshDeps) {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {

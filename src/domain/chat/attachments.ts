@@ -1,4 +1,3 @@
-/** A file whose text is sent with a message. */
 export interface AttachedFile {
   readonly name: string;
   readonly text: string;

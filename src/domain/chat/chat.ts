@@ -30,9 +30,7 @@ export interface Fork {
   readonly after: string;
 }
 
-/** Tokens of a reply. */
 export interface TokenCount {
-  /** The request with its context. */
   readonly sent: number;
   readonly received: number;
   /** Estimated here, where the provider reports none. */
@@ -134,7 +132,6 @@ export function titleFromMessage(text: string): string {
   return title.trimEnd();
 }
 
-/** Orders a conversation by time, oldest first. */
 export function compareMessages(a: ChatMessage, b: ChatMessage): number {
   const apart = Date.parse(a.created_at) - Date.parse(b.created_at);
   if (apart !== 0 && !Number.isNaN(apart)) return apart;

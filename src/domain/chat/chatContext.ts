@@ -10,7 +10,6 @@ export interface OpenPage {
   readonly instructions: string;
 }
 
-/** A project as sent to the model. */
 export interface ContextProject {
   readonly id: string;
   readonly title: string;
@@ -69,7 +68,6 @@ export function contextProject(page: Page, userId: string): ContextProject {
   return { id, title, content_type, content, isSource };
 }
 
-/** The metadata for the projects sent with a message. */
 export function sentWith(projects: readonly ContextProject[]): Pick<ChatMetadata, 'projects'> {
   // A page that was never saved has no id.
   const saved = projects.filter(({ id }) => id !== '');
@@ -150,7 +148,6 @@ export function summarise(projects: readonly ContextProject[]): ContextSummary {
   };
 }
 
-/** Each project's share, in the given order. */
 export function sharesOf(projects: readonly ContextProject[]): readonly ContextShare[] {
   const taken = projects.map((project) => tokensOfProject(project));
   const total = taken.reduce((sum, tokens) => sum + tokens, 0);

@@ -9,14 +9,12 @@ export type ChatFailure =
   | { readonly kind: 'tablesMissing' }
   /** spec §8 */
   | { readonly kind: 'noSession' }
-  /** This session already has a running reply. */
   | { readonly kind: 'replying' }
   /** The function refused, or the stream broke off. */
   | StreamingFailure
   /** Over the model's budget, nothing was sent; `largest` is the largest project. */
   | { readonly kind: 'overBudget'; readonly need: BudgetNeed; readonly largest: string | null };
 
-/** A missing or incomplete reply. */
 interface StreamingFailure {
   readonly kind: 'streaming';
   /** HTTP status; null when the stream broke off after its start. */

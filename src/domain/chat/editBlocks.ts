@@ -6,7 +6,6 @@ export interface EditReading {
   readonly replace: readonly string[];
 }
 
-/** A complete search/replace block. */
 export interface EditBlock {
   readonly kind: 'edit';
   /**
@@ -25,9 +24,7 @@ interface BrokenBlock {
 export type EditPart = EditBlock | BrokenBlock;
 
 export interface EditReader {
-  /** Returns the blocks that this fragment completes. */
   readonly take: (fragment: string) => readonly EditPart[];
-  /** Returns the block that the reply's end leaves open. */
   readonly end: () => readonly EditPart[];
 }
 

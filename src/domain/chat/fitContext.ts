@@ -9,7 +9,6 @@ import {
 } from './chatContext.ts';
 import { outliner, OUTLINE_ALONE, shortestOutline } from './projectOutline.ts';
 
-/** Everything of a request but the projects. */
 export interface RestOfRequest {
   readonly messages: readonly PromptMessage[];
   /** The new message; may be empty. */
@@ -26,7 +25,6 @@ export type FittedContext =
   /** `need` is that of the whole projects. */
   | { readonly fits: false; readonly need: BudgetNeed };
 
-/** Which projects are sent in outline. */
 export interface OutlinePlan {
   readonly outlined: ReadonlySet<string>;
   /** Whether that is short enough. */

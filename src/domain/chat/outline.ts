@@ -24,7 +24,6 @@ const HEADINGS: Readonly<Record<ContentType, RegExp>> = {
 
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 
-/** Splits at headings and blank lines. */
 export function textParts(content: string, type: ContentType): readonly TextPart[] {
   const parts: TextPart[] = [];
   let text = '';

@@ -9,7 +9,6 @@ export interface RemovalInput {
   readonly removedLines: number;
 }
 
-/** Share of removed lines that triggers the warning. */
 const LINES_SHARE = 0.2;
 
 /** Warns when a change removes style or script elements or more than 20 % of the lines; else null. */

@@ -1,6 +1,5 @@
 import type { StoredSettings } from '#domain/account/settings.ts';
 
-/** A message that the user keeps to send again, with `{{variables}}` to fill in each time. */
 export interface SavedPrompt {
   readonly id: string;
   readonly name: string;
@@ -25,7 +24,6 @@ export function promptValue({ name, text }: Pick<SavedPrompt, 'name' | 'text'>):
   return value.replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** By name. */
 export function promptsIn(stored: StoredSettings): readonly SavedPrompt[] {
   return Object.entries(stored)
     .flatMap(([key, { value }]) => {

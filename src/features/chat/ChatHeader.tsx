@@ -12,7 +12,6 @@ export function ChatHeader({
   onOpenContext,
   onCreate,
 }: {
-  /** Null while no session is chosen. */
   readonly title: string | null;
   readonly sidebarOpen: boolean;
   readonly contextCount: number;

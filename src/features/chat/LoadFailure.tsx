@@ -7,7 +7,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
 
-/** Replaces content that is neither on this device nor loaded from the server. */
 export function LoadFailure({
   action,
   failure,

@@ -17,7 +17,6 @@ export function showBranch(
   return changeSettings(services, { [lineKey(sessionId)]: position });
 }
 
-/** Pins a session to the top of the list, or unpins it. */
 export function pinSession(
   services: Services,
   id: string,

@@ -7,7 +7,6 @@ export type ReplyStage = 'thinking' | 'streaming' | 'saving';
 export interface LiveReply {
   readonly id: string;
   readonly sessionId: string;
-  /** The message that it follows. */
   readonly after: string | null;
   /** The stored reply that it continues and replaces, hidden meanwhile. */
   readonly continues: ChatMessage | null;

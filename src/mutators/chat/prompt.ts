@@ -22,7 +22,6 @@ import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
 export interface Prompt {
-  /** The branch on the screen. */
   readonly messages: readonly ShownMessage[];
   readonly projects: readonly ContextProject[];
   /** Null when never fetched. */
@@ -39,7 +38,6 @@ interface PromptOptions {
   readonly open?: OpenPage | undefined;
 }
 
-/** A session's prompt. Fails with `notFound`, and like `loadProjects`. */
 export async function readPrompt(
   account: ChatServices,
   sessionId: string,

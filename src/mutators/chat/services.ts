@@ -16,7 +16,6 @@ export type ChatServices = Pick<
 export interface ConversationDeps {
   readonly showToast: (toast: ToastText) => void;
   readonly onNextFrame: (run: () => void) => void;
-  /** Fetches a session's messages unless they are on this device. */
   readonly loadMessages: (sessionId: string) => Promise<Result<void>>;
   /** The page in the editor beside the conversation, as it is now. */
   readonly openPage?: (() => OpenPage) | undefined;

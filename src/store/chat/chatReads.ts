@@ -65,7 +65,6 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
   return shown.toSorted(compareMessages);
 }
 
-/** The branch of a session that is shown. */
 export async function shownLine(db: AccountDb, sessionId: string): Promise<Line<ShownMessage>> {
   const messages = await chatMessages(db, sessionId);
   return lineOf(messages, await chosenPosition(db, sessionId));

@@ -6,7 +6,6 @@ import { metaValue } from '#store/meta.ts';
 
 /** The settings of the account for its conversations; reading them needs nothing of `#store/settings.ts`. */
 
-/** The branch that a session shows. */
 export function lineKey(sessionId: string): string {
   return `line:${sessionId}`;
 }
@@ -15,7 +14,6 @@ export function modelKey(sessionId: string): string {
   return `model:${sessionId}`;
 }
 
-/** The model chosen last. */
 export const MODEL_KEY = 'model';
 
 /** A place in the branch that the user chose last, or null. */

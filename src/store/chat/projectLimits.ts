@@ -2,7 +2,6 @@ import type { ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb } from '#store/db.ts';
 import { settingsOf } from '#store/settings.ts';
 
-/** The projects with the limits that the user set in this session. */
 export async function withLimits(
   db: AccountDb,
   sessionId: string,
@@ -15,7 +14,6 @@ export async function withLimits(
   });
 }
 
-/** The setting that holds a project's limit in tokens, null for none. */
 export function limitKey(sessionId: string, projectId: string): string {
   return `limit:${sessionId}:${projectId}`;
 }

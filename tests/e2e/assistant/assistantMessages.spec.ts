@@ -62,7 +62,7 @@ test('a regenerated reply is another version of it, and what follows changes wit
   await expect(replies(page)).toHaveText([/Petrel.*1 of 2/s, /Blue/]);
   await expect(previous).toBeFocused();
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
-  // The version stays chosen, and the conversation goes on in it.
+  // The version stays chosen, and the conversation continues in it.
   await page.reload();
   await expect(replies(page)).toHaveText([/Petrel/, /Blue/]);
   upstream.next.push(counts('Two.', 1240, 310));

@@ -50,7 +50,7 @@ describe('regenerate and edit', () => {
     ]);
   });
 
-  test('the conversation goes on in the version that is shown', async () => {
+  test('the conversation continues in the version that is shown', async () => {
     await ask('One');
     const [, first] = await user.messages(id);
     rig.upstream.next.push(says('Better.'));

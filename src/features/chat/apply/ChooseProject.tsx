@@ -8,7 +8,6 @@ import { Choice } from '#ui/controls/Choice.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 
-/** Longer lists get a search field. */
 const SEARCH_FROM = 8;
 
 export function ChooseProject({

@@ -70,7 +70,6 @@ function OneChange({
 }: {
   readonly hunk: Hunk;
   readonly name: string;
-  /** Undefined until decided. */
   readonly decision: boolean | undefined;
   readonly onDecide: (accepted: boolean) => void;
 }) {

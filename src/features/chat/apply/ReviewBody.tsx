@@ -61,7 +61,6 @@ export function ReviewBody({ loader }: { readonly loader: ReviewLoader }) {
   }
 }
 
-/** Names the text that changes apply to, if it is not the one the reply was made from. */
 function CurrentText({ review: { base, current } }: { readonly review: Review }) {
   const text =
     current.draft !== null

@@ -9,7 +9,6 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { IconFile } from '#ui/icons/fileIcon.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Attaches files by button, drop and paste, and lists them. */
 export function AttachFiles({
   files,
   area,

@@ -6,7 +6,6 @@ import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 
 const ModelChoice = lazyPart(async () => (await import('./ModelChoice.tsx')).ModelChoice);
 
-/** The model of a session, with a choice where the server offers several. */
 export function ModelName({
   sessionId,
   model,

@@ -14,7 +14,6 @@ const RETRY_MS = 3000;
 
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
 
-/** The unsent text of one session in this window, saved as a draft. */
 export interface ComposerText {
   readonly current: () => string | null;
   /** Reads the stored draft, unless this window has a text already. */

@@ -23,13 +23,11 @@ export interface Conversation {
    * the model.
    */
   readonly send: (sessionId: string | null, text: string) => ChatOutcome<void>;
-  /** Requests another reply in a branch beside this one, or one to a user message without a reply. */
   readonly regenerate: (sessionId: string, messageId: string) => ChatOutcome<void>;
   /** Continues a reply that ended early, as one message. Fails like `regenerate`. */
   readonly continueReply: (sessionId: string, messageId: string) => ChatOutcome<void>;
   /** Sends a user message with another text, in a branch beside it. Fails like `send`. */
   readonly resend: (sessionId: string, messageId: string, text: string) => ChatOutcome<void>;
-  /** Ends the reply and keeps its text so far (spec §4). */
   readonly stop: (sessionId: string) => void;
 }
 

@@ -17,7 +17,6 @@ type Place =
   | (TextChange & { readonly kind: 'open'; readonly original: string })
   | { readonly kind: 'refused'; readonly reason: NotPlaced };
 
-/** A change that a reply proposes. */
 export interface Proposal {
   readonly id: number;
   /** The lines as the reply has them. */

@@ -3,15 +3,12 @@ import { editReader, type EditPart, type EditReader } from '#domain/chat/editBlo
 import { currentOf, proposalsOf, show } from './proposalCommands.ts';
 import { propose, sendText, type Proposed } from './proposals.ts';
 
-/** Shows a reply's changes in the text as they stream. */
 export interface ReplyFollower {
-  /** Call when the text is sent. */
   readonly sent: () => void;
   /** Reads a growing reply from its start; `partial` is the earlier reply that it continues. */
   readonly read: (id: string, text: string, partial: string) => void;
   /** Reads the rest of a finished reply. Only a `whole` one is compared with the page if it has no blocks. */
   readonly finish: (id: string, text: string, whole: boolean) => void;
-  /** Shows the changes of a stored reply. */
   readonly show: (text: string, whole: boolean) => void;
 }
 

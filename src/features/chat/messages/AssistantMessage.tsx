@@ -99,7 +99,6 @@ function hasChanges(reply: string): boolean {
   return reply.includes('<<<<<') || reply.includes('```');
 }
 
-/** Why a reply is incomplete, and its remedies: only a complete reply can be applied. */
 function EndedEarly({
   message,
   ending,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 
-/** Edits a sent message in place: Enter sends, Escape cancels. */
 export function MessageEditor({
   text,
   pending,

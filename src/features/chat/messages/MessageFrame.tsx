@@ -47,7 +47,6 @@ export function MessageActions({
   readonly message: ShownMessage;
   readonly state: MessageState;
   readonly events: MessageEvents;
-  /** Align right, below the user's own messages. */
   readonly end?: boolean | undefined;
   readonly children?: ReactNode;
 }) {
@@ -97,7 +96,6 @@ export function MessageActions({
   );
 }
 
-/** Switches between a message's versions; what follows changes with it. */
 function Versions({
   current,
   count,

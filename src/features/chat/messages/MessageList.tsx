@@ -14,7 +14,6 @@ import { UserMessage } from './UserMessage.tsx';
 
 const MessageEditor = latePart(async () => (await import('./MessageEditor.tsx')).MessageEditor);
 
-/** The messages of a session, oldest first, and the pending reply (spec §2). */
 export function MessageList({
   sessionId,
   messages,

@@ -16,7 +16,6 @@ const NoReply = lazyPart(async () => (await import('./NoReply.tsx')).NoReply);
 /** In characters. */
 const SHOWN_OF_FILE = 2000;
 
-/** A user message: plain text, on the right (spec §2), with the projects sent along. */
 export function UserMessage({
   message,
   state,
@@ -28,7 +27,6 @@ export function UserMessage({
   readonly state: MessageState;
   readonly events: MessageEvents;
   readonly hasNoReply: boolean;
-  /** Replaces the message while it is edited, else null. */
   readonly editor: ReactNode;
 }) {
   const { text, files } = splitAttached(message.content);

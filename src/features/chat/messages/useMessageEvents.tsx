@@ -9,7 +9,6 @@ import { deleteMessage } from '#mutators/chat/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
 
-/** Deletes (after a confirmation), regenerates, edits and resends messages, and switches between their versions. */
 export function useMessageEvents(
   sessionId: string,
   versions: StoredChat['versions'],

@@ -7,7 +7,6 @@ import { Chip, ChosenChip } from '#ui/controls/Chip.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { linesLabel, QUICK_ACTIONS, selectedPart } from './selectedPart.ts';
 
-/** What the user can ask with one tap, about the selection or the page. */
 export function QuickActions({
   view,
   disabled,
@@ -17,12 +16,9 @@ export function QuickActions({
   onLeaveOut,
 }: {
   readonly view: EditorView;
-  /** A reply is streaming. */
   readonly disabled: boolean;
   readonly onSend: (message: string) => void;
-  /** Puts the start of a message into the field. */
   readonly onWrite: (start: string) => void;
-  /** The label of the selection that messages do not include. */
   readonly leftOut: string;
   readonly onLeaveOut: (lines: string) => void;
 }) {

@@ -18,7 +18,6 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 import { NotPlacedList } from './NotPlacedList.tsx';
 
-/** The changes proposed in the text: which is current, and what to do with it. */
 export function ReviewBar({
   view,
   proposals,

@@ -1,7 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 
-/** The selected text, sent with a message. */
 export interface SelectedPart {
   readonly text: string;
   /** 1-based. */

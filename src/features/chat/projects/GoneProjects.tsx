@@ -2,14 +2,12 @@ import type { SessionProject } from '#domain/chat/chat.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 
-/** Selected pages that cannot be read any more. */
 export function GoneProjects({
   gone,
   busy,
   onRemove,
 }: {
   readonly gone: readonly SessionProject[];
-  /** Ids that are being removed. */
   readonly busy: ReadonlySet<string>;
   readonly onRemove: (id: string) => void;
 }) {

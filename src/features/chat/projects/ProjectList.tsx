@@ -24,7 +24,6 @@ export function ProjectList({
   linksAtFirst,
   row,
 }: {
-  /** Undefined until read. */
   readonly choices: readonly ProjectChoice[] | undefined;
   readonly first: ReturnType<typeof useFirstPull>;
   /** Public pages selected since stay where the search shows them. */

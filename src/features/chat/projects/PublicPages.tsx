@@ -16,7 +16,6 @@ export function PublicPages({
   row,
 }: {
   readonly search: string;
-  /** Ids of pages that are shown elsewhere. */
   readonly listed: ReadonlySet<string>;
   readonly row: (choice: ProjectChoice) => ReactNode;
 }) {

@@ -49,7 +49,6 @@ export async function projectChoices(
   return [...others, ...own];
 }
 
-/** A card of the gallery as a choice. */
 export function publicChoice({
   id,
   title,

@@ -4,7 +4,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 
-/** Asks for the variables of a prompt. */
 export function FillPrompt({
   prompt,
   onInsert,

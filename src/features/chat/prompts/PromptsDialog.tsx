@@ -7,7 +7,6 @@ import { EditPrompt } from './EditPrompt.tsx';
 import { FillPrompt } from './FillPrompt.tsx';
 import { PromptList } from './PromptList.tsx';
 
-/** Chooses a saved prompt, asks for its variables, and keeps the list. */
 export function PromptsDialog({
   typed,
   onInsert,

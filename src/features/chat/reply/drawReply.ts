@@ -146,7 +146,6 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
   };
 }
 
-/** Once loaded. */
 let extended: MarkdownDialect | null = null;
 
 /** Time slices before the first paint, and of each later task. */
@@ -181,7 +180,6 @@ function runSlice(sliceMs: number): void {
   if (isScheduled) setTimeout(() => runSlice(SLICE_MS));
 }
 
-/** A code block that streams; text is only appended. */
 interface StreamingCode {
   readonly continues: (code: string) => boolean;
   readonly write: (code: string) => void;

@@ -15,7 +15,6 @@ export function NoSession({
   onCreate,
 }: {
   readonly sessions: readonly ChatSession[] | undefined;
-  /** Whether the server listed them once. */
   readonly isListed: boolean;
   readonly pull: PullState;
   readonly creating: boolean;

@@ -13,7 +13,6 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { SessionRow } from './SessionRow.tsx';
 
-/** Longer lists get a search field. */
 const SEARCH_FROM = 5;
 
 const NOT_LISTED =
