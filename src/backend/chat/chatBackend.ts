@@ -46,6 +46,7 @@ export function createChatBackend(deps: RefreshDeps) {
       if (found.ok) return ok(found.value[0] ?? null);
       return found.failure.kind === 'notFound' ? ok(null) : found;
     },
+    /** Idempotent by id. */
     async createSession(owner: string, id: string, title: string) {
       const made = await sessionsAt(owner, {
         method: 'POST',
@@ -83,6 +84,7 @@ export function createChatBackend(deps: RefreshDeps) {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
         return rowsOf(send(owner, { method: 'GET', path }), messageRow);
       }),
+    /** Idempotent by id. */
     saveMessage: (owner: string, message: ChatMessage) =>
       done(
         send(owner, {

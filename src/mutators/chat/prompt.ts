@@ -38,6 +38,7 @@ interface PromptOptions {
   readonly open?: OpenPage | undefined;
 }
 
+/** Fails with `notFound`, and like `loadProjects`. */
 export async function readPrompt(
   account: ChatServices,
   sessionId: string,

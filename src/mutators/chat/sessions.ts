@@ -62,6 +62,7 @@ export async function titleSession(
   return renamed.ok ? ok(undefined) : renamed;
 }
 
+/** Permanently. Fails like `createSession`. */
 export async function deleteSession(account: ChatServices, id: string): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteSession(account.user.id, id));
   if (!deleted.ok) return deleted;
