@@ -69,6 +69,8 @@ test.describe('decision 064: the order of start', () => {
     await watchStart(page);
     await page.goto('/?tab=markdown-editor');
     const late = await page.waitForRequest(`**${LATE_FILE}`);
+    // Listed once it has arrived.
+    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, late.url());
     const timing = await page.evaluate(
       (name) => ({
         accepts: window.acceptsTyping,

@@ -7,7 +7,7 @@ const MARK = '.second';
 export function asSecondBuild(path: string, body: Buffer): string {
   const text = body.toString().replaceAll(HASHED, `$1${MARK}.$2`);
   // The precache manifest gives files without a hash a revision.
-  return path === '/sw.js' ? text.replaceAll(/[0-9a-f]{32}(?=")/g, '2$&') : text;
+  return path === '/sw.js' ? text.replaceAll(/(?<="revision":")[0-9a-f]+/g, '2$&') : text;
 }
 
 /** The first build's path of a second-build file; null where that build has none. */
