@@ -119,9 +119,10 @@ test.describe('a tab without a worker', () => {
     await enter(page, gateway.url);
     await newPage(page, 'Markdown Editor');
     await write(page, '# Older than the server');
+    // What follows updates loads after the editor.
+    await page.waitForLoadState('networkidle');
     gateway.deploySecond();
-    await page.getByRole('button', { name: 'Save', exact: true }).focus();
-    await page.keyboard.press('?');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(toast(page, 'Recto has been updated')).toBeVisible();
     const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload', exact: true }).click();

@@ -89,6 +89,7 @@ test('others get neither source nor editing, whatever the URL says @core', async
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Copy link',
+    'Ask the assistant about this page',
     'QR code',
     'Copy embed code',
     'Print or save as PDF',
