@@ -6,7 +6,7 @@ import { firstLines } from './firstLines.ts';
  * - `attribute`: outside the list; `address`: held an address of this scheme (`javascript:`);
  * - `rule`: of a kind that only a style sheet can hold (`@media`, `:hover`);
  * - `rewritten`: became another element (`as`), with what it held.
- * `line`: 1-based, of the first occurrence; null when it cannot be told.
+ * `line`: 1-based, of the first occurrence; null when unknown.
  */
 export type Removed =
   | {

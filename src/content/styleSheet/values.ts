@@ -35,7 +35,7 @@ const CODE_PROPERTIES = new Set(['behavior', '-ms-behavior', '-moz-binding']);
 
 /**
  * Null if it can't be published. Addresses that may not load are replaced. `values` collects attributes that it shows
- * and that aren't published: a custom property stands for each.
+ * and that aren't published: each is replaced by a custom property.
  */
 export function declaration(
   tokens: Tokens,

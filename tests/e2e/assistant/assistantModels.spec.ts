@@ -1,23 +1,11 @@
-import {
-  startUpstream,
-  upstreamEnvironment,
-  type ScriptedUpstream,
-} from '../../support/chat/scriptedUpstream.ts';
+import { upstreamEnvironment } from '../../support/chat/scriptedUpstream.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { ask, newSession, replies, sessionRow } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { type Recto, startRecto } from '../support/recto.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test as base } from '../support/chat/assistant.ts';
 
-const test = base.extend<object, { upstream: ScriptedUpstream; recto: Recto }>({
-  upstream: [
-    async ({}, provide) => {
-      const upstream = await startUpstream();
-      await provide(upstream);
-      await upstream.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { recto: Recto }>({
   recto: [
     async ({ upstream }, provide) => {
       const recto = await startRecto({
