@@ -25,7 +25,7 @@ export const CHUNK_GROUPS = [
   },
   {
     name: 'basics',
-    test: /[\\/]src[\\/]domain[\\/](?:decode|steps|html[\\/]escapeText)\.ts$/,
+    test: /[\\/]src[\\/]domain[\\/](?:commonAffixes|decode|steps|html[\\/]escapeText)\.ts$/,
   },
   {
     name: 'writing',

@@ -54,11 +54,17 @@ export interface DocumentRequest extends DocumentContent {
 /** Sent over the port: a heartbeat; a document's new content or scroll position; code, empty if it can't be loaded. */
 export type AppMessage =
   | 'ping'
-  | { readonly content: DocumentContent }
+  /** With `around`, `content.text` is only what is between these many UTF-16 units of the text before. */
+  | { readonly content: DocumentContent; readonly around?: Around }
   /** The frame answers `kept`. */
   | { readonly pictures: readonly HandedPicture[] }
   | { readonly show: SourcePosition }
   | { readonly code: unknown; readonly text: string };
+
+export interface Around {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** For a hidden frame: install the service worker only. */
 interface WarmRequest {
@@ -162,6 +168,13 @@ export function readContent(data: unknown): DocumentContent | null {
   const theme = data['theme'] === 'dark' ? 'dark' : 'light';
   const live = data['live'] === true;
   return { text: data['text'], part: numberOf(data['part']), theme, live };
+}
+
+/** The whole text of a content message; `before` is the one shown so far. */
+export function wholeText(text: string, around: unknown, before: string): string {
+  if (!hasFields(around)) return text;
+  const end = before.length - numberOf(around['end']);
+  return before.slice(0, numberOf(around['start'])) + text + before.slice(end);
 }
 
 /** Truncates texts. */

@@ -1,6 +1,6 @@
 import type { Steps } from '#domain/steps.ts';
 import { createChunk, countLineBreaks, type MarkdownChunk } from './chunk.ts';
-import { commonAffixes } from './commonAffixes.ts';
+import { commonAffixes } from '#domain/commonAffixes.ts';
 
 /** About 2 ms of work. */
 const LINES_PER_STEP = 2000;

@@ -42,8 +42,9 @@ export function* chunkedPage(
     if (index % CHUNKS_PER_STEP === 0) yield null;
     const needed = dependenciesOf(chunk, index, defining);
     dependencies.push(needed);
-    const texts = needed.map((other) => definingText(chunks[other], chunk.labels));
-    own.push([chunk.text, ...texts].join('\0'));
+    let key = chunk.text;
+    for (const other of needed) key += `\0${definingText(chunks[other], chunk.labels)}`;
+    own.push(key);
     if (definesFootnotes && chunk.footnotes !== 'none') footnoted.push(index);
   }
   if (footnoted.length === 0) return { chunks, keys: own, dependencies, footnoted };

@@ -73,13 +73,11 @@ function* renderChunks(
   const groups = createSanitisedGroups(page, cache);
   const known = (index: number) => old.html(index) ?? cache.compiled.get(keys[index] ?? '');
   const reuseGroups = () => {
-    const reused = groups.canReuse() ? old.groupsFrom(compiled.length) : [];
-    for (const group of reused) {
-      groups.reuse(group);
-      const end = compiled.length + group.pieces;
-      for (let at = compiled.length; at < end; at += 1) compiled.push(old.html(at) ?? '');
-    }
-    return reused.length > 0;
+    const reused = groups.canReuse() ? old.groupsFrom(compiled.length) : null;
+    if (reused === null) return false;
+    groups.reuse(reused.groups);
+    for (const html of reused.compiled) compiled.push(html);
+    return true;
   };
   let unseen = 0;
 

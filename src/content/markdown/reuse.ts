@@ -16,31 +16,39 @@ export interface RenderedPage {
 export interface Reuse {
   /** The unsanitised HTML of a chunk, if the previous rendering had the same one at this position. */
   readonly html: (index: number) => string | undefined;
-  /** The unchanged groups from a chunk on; empty where no group started there. */
-  readonly groupsFrom: (index: number) => readonly Group[];
+  /** The unchanged groups from a chunk on; null where none starts there. */
+  readonly groupsFrom: (index: number) => ReusedGroups | null;
+}
+
+interface ReusedGroups {
+  readonly groups: readonly Group[];
+  /** The unsanitised HTML of their chunks. */
+  readonly compiled: readonly string[];
 }
 
 /** Finds what stayed. Positions are counted from both ends: an edit moves a chunk at most from one of them. */
 export function findReuse(before: RenderedPage | null, { chunks, keys }: ChunkedPage): Reuse {
-  if (before === null) return { html: () => undefined, groupsFrom: () => [] };
+  if (before === null) return { html: () => undefined, groupsFrom: () => null };
   const { groups } = before;
   const shift = chunks.length - before.chunks.length;
   const starts = groupStarts(before);
 
   const isSame = (index: number, old: number) =>
     old >= 0 && old < before.keys.length && keys[index] === before.keys[old];
-  const sameFrom = (index: number, old: number) => {
+  const sameFrom = (index: number, old: number): ReusedGroups | null => {
     const first = starts[old] ?? -1;
+    if (first === -1) return null;
     let group = first;
     let at = 0;
-    for (; group !== -1 && group < groups.length; group += 1) {
+    for (; group < groups.length; group += 1) {
       const { pieces, closed } = groups[group] ?? { pieces: 0, closed: false };
       let end = at + pieces;
       while (end > at && isSame(index + end - 1, old + end - 1)) end -= 1;
       if (!closed || end > at) break;
       at += pieces;
     }
-    return groups.slice(Math.max(0, first), Math.max(0, group));
+    if (group === first) return null;
+    return { groups: groups.slice(first, group), compiled: before.compiled.slice(old, old + at) };
   };
 
   return {
@@ -50,7 +58,7 @@ export function findReuse(before: RenderedPage | null, { chunks, keys }: Chunked
     },
     groupsFrom: (index) => {
       const found = sameFrom(index, index);
-      return found.length > 0 || shift === 0 ? found : sameFrom(index, index - shift);
+      return found === null && shift !== 0 ? sameFrom(index, index - shift) : found;
     },
   };
 }

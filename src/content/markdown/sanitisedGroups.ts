@@ -5,7 +5,7 @@ import { sanitiseAll, type RenderCache } from './renderCache.ts';
 export interface SanitisedGroups {
   /** Adds the last chunk of all that are compiled so far. */
   readonly add: (compiled: readonly string[]) => void;
-  readonly reuse: (group: Group) => void;
+  readonly reuse: (kept: readonly Group[]) => void;
   /** Sanitises the groups that have closed, so that `current` is cheap. */
   readonly sanitise: () => void;
   readonly canReuse: () => boolean;
@@ -53,9 +53,9 @@ export function createSanitisedGroups(
       settled = 0;
       for (const [index, html] of compiled.entries()) addPiece(index, html);
     },
-    reuse: (group) => {
+    reuse: (kept) => {
       sanitise();
-      groups.push(group);
+      for (const group of kept) groups.push(group);
     },
     sanitise,
     canReuse: () => !grouper.shapesPage() && !grouper.isOpen(),

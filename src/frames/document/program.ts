@@ -2,6 +2,7 @@
 import {
   readContent,
   readPosition,
+  wholeText,
   type DocumentContent,
   type DocumentRequest,
   type FrameEvent,
@@ -22,14 +23,16 @@ Reflect.set(globalThis, 'rectoDocument', (request: DocumentRequest, port: Messag
   const surface = scrollReported(place, send);
   const view =
     request.type === 'markdown' ? markdownView(surface, code, send) : publishedView(surface);
-  const show = (content: DocumentContent) => {
-    view.show(content);
+  let shown = '';
+  const show = (content: DocumentContent, around?: unknown) => {
+    shown = wholeText(content.text, around, shown);
+    view.show({ ...content, text: shown });
     send({ kind: 'painted' });
   };
   port.addEventListener('message', ({ data }) => {
     if (!hasFields(data) || code.receive(data)) return;
     const content = readContent(data['content']);
-    if (content !== null) show(content);
+    if (content !== null) show(content, data['around']);
     const position = readPosition(data['show']);
     if (position !== null) view.scrollTo?.(position);
   });

@@ -1,3 +1,4 @@
+import { commonAffixes } from '#domain/commonAffixes.ts';
 import type {
   AppMessage,
   DocumentRequest,
@@ -71,6 +72,8 @@ export function openFrame(
   let open: FrameLink | null = null;
   let isDrawing = false;
   let isOutdated = false;
+  /** What the frame has; of a long text only changes are sent. */
+  let sent = '';
   const handed = new Set<string>();
   let onKept = () => {};
   const iframe = iframeFor(request);
@@ -91,7 +94,8 @@ export function openFrame(
       isOutdated = false;
       const start = handlers.onStart();
       handed.clear();
-      const pictures = target.kind === 'isolated' ? picturesFor(textOf(content), handed) : null;
+      sent = textOf(content);
+      const pictures = target.kind === 'isolated' ? picturesFor(sent, handed) : null;
       const request: Unhanded =
         content.kind === 'page'
           ? { recto: 'render', html: content.html, ...start }
@@ -123,7 +127,10 @@ export function openFrame(
   const postContent = () => {
     if (content.kind === 'page') return;
     const { text, part, theme, live } = content;
-    post({ content: { text, part, theme, live } });
+    const around = commonAffixes(sent, text);
+    const changed = text.slice(around.start, text.length - around.end);
+    sent = text;
+    post({ content: { text: changed, part, theme, live }, around });
   };
   const handOver = (pictures: readonly HandedPicture[]) => {
     if (pictures.length === 0) return postContent();

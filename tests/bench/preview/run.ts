@@ -113,10 +113,14 @@ async function type(
   }
   const folder = option('profile');
   const endProfile = folder === undefined ? null : await startProfile(page);
+  const isApart = shown !== page.mainFrame();
+  const endFrame = folder !== undefined && isApart ? await startProfile(page, shown) : null;
   const tasks = await tasksDuring(browser, page, () => typeMarked(page, place));
   if (folder !== undefined && endProfile !== null) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${subject.title}-${size}-${place}.cpuprofile`), await endProfile());
+    const path = join(folder, `${subject.title}-${size}-${place}`);
+    writeFileSync(`${path}.cpuprofile`, await endProfile());
+    if (endFrame !== null) writeFileSync(`${path}-frame.cpuprofile`, await endFrame());
   }
   // `end` keeps what was recorded, so it may be called twice where both are one window.
   const { keys } = await page.evaluate(() => window.previewWatch.end());

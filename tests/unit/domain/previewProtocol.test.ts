@@ -1,10 +1,13 @@
+import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { commonAffixes } from '#domain/commonAffixes.ts';
 import {
   PREVIEW_PROTOCOL,
   readContent,
   readFrameEvent,
   readPosition,
   readRequest,
+  wholeText,
 } from '#domain/previewProtocol.ts';
 
 const DOCUMENT = {
@@ -42,6 +45,23 @@ describe('messages between the app and a document’s frame', () => {
     });
     expect(readContent('ping')).toBeNull();
     expect(readContent(undefined)).toBeNull();
+  });
+
+  test('a change and the text before it give the new text', () => {
+    const text = string({ unit: 'binary', maxLength: 12 });
+    assert(
+      property(text, text, text, text, (start, before, after, end) => {
+        const shown = start + before + end;
+        const next = start + after + end;
+        const around = commonAffixes(shown, next);
+        const changed = next.slice(around.start, next.length - around.end);
+        expect(wholeText(changed, around, shown)).toBe(next);
+      }),
+    );
+  });
+
+  test('a text without a place replaces all of the text before', () => {
+    expect(wholeText('new', undefined, 'old')).toBe('new');
   });
 
   test('a frame’s scroll position is a position or nothing', () => {

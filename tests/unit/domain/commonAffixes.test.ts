@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commonAffixes } from '#content/markdown/commonAffixes.ts';
-import { fc } from '../../../support/laws.ts';
+import { commonAffixes } from '#domain/commonAffixes.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('the common prefix and suffix of two texts', () => {
   test('do not overlap', () => {
