@@ -11,6 +11,8 @@ import { emojiList } from './src/build/emojiList.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
 import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
+import { leanDexie } from './src/build/leanDexie.ts';
+import { listHashedFiles } from './src/build/listHashedFiles.ts';
 import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
@@ -25,6 +27,9 @@ const NODE_MODULES = /\/node_modules\//;
  */
 const SELDOM_RENDERED =
   /\/src\/(?:(?:ui|routes|context|features\/(?:auth|pages|palette))\/|.*(?:Dialogs?|Notices?)\.tsx$)/;
+
+/** Tests in Node, too, use Dexie as it is built. */
+const LEAN_DEXIE = { deps: { inline: ['dexie'] } };
 
 /** The window's bundle, the service worker's, and the test projects. */
 export default defineConfig(({ command, mode }) => ({
@@ -41,31 +46,26 @@ export default defineConfig(({ command, mode }) => ({
     headersPlugin(),
     strictStyles(),
     compileHint(),
+    leanDexie('virtualIndexes', ...(command === 'build' ? (['hooks'] as const) : [])),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
+      integration: { configureOptions: listHashedFiles },
       injectManifest: {
         rollupFormat: 'iife',
         // The worker is a build of its own, which would print its report whatever the command line says.
         buildPlugins: {
-          vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
+          vite: [
+            { name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) },
+            leanDexie('hooks', 'virtualIndexes', 'cache', 'liveQuery'),
+          ],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
         // Larger than the rest and seldom used, as the formatter and diagrams: the worker keeps them once fetched.
         globIgnores: ['frame/**', 'assets/on-use/**'],
-        // Each character of a hash is half a byte that nothing compresses.
-        manifestTransforms: [
-          (entries) => ({
-            manifest: entries.map((entry) => ({
-              ...entry,
-              revision: entry.revision?.slice(0, 10) ?? null,
-            })),
-            warnings: [],
-          }),
-        ],
       },
     }),
     precompress(),
@@ -128,7 +128,12 @@ export default defineConfig(({ command, mode }) => ({
       {
         extends: true,
         plugins: [],
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          server: LEAN_DEXIE,
+        },
       },
       {
         extends: true,
@@ -136,6 +141,7 @@ export default defineConfig(({ command, mode }) => ({
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
+          server: LEAN_DEXIE,
           // Loading the server anew for each file takes longer than most of them. Dexie looks for the global store when
           // it is loaded, whichever file comes first.
           isolate: false,
@@ -159,6 +165,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'simulation',
           environment: 'node',
+          server: LEAN_DEXIE,
           include: ['tests/simulation/**/*.test.ts'],
         },
       },

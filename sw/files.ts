@@ -1,5 +1,5 @@
 import { PRECACHE } from '#sync/messages.ts';
-import type { FileKeys } from './keepFiles.ts';
+import { listedFiles, type BuildFiles } from './keepFiles.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -8,20 +8,20 @@ const MOST_OLD_FILES = 300;
 
 /** A precached file of this or an older version, else from the network. */
 export async function cachedFile(
-  keys: FileKeys,
+  { named }: BuildFiles,
   address: string,
   request: Request,
 ): Promise<Response> {
   const cache = await caches.open(PRECACHE);
-  const cached = await cache.match(keys.get(address) ?? address, { ignoreVary: true });
+  const cached = await cache.match(named.get(address) ?? address, { ignoreVary: true });
   return cached ?? fetch(request);
 }
 
 /** Evicts files of older versions; recent ones only when no window is open. */
-export async function forgetOldFiles(keys: FileKeys): Promise<void> {
+export async function forgetOldFiles({ named, list }: BuildFiles): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const cache = await caches.open(PRECACHE);
-  const current = new Set(keys.values());
+  const current = new Set([...named.values(), list, ...(await listedFiles(cache, list))]);
   // Oldest first: `keys()` is in the order of writing.
   const old = (await cache.keys()).filter(({ url }) => !current.has(url));
   const most = windows.length === 0 ? 0 : MOST_OLD_FILES;

@@ -1,20 +1,29 @@
 import { PRECACHE } from '#sync/messages.ts';
 
-/** Cache key by URL, for each file of this version; files without a hash in their name get a revision. */
-export type FileKeys = ReadonlyMap<string, string>;
+/** The files of one build, by address. */
+export interface BuildFiles {
+  /** Cache keys, with a revision, of files without a hash in their name. */
+  readonly named: ReadonlyMap<string, string>;
+  /** The list of all others. */
+  readonly list: string;
+}
 
 const AT_ONCE = 4;
 
 /** `last` at the end: its presence means that the version is complete. Rejects on a failure. */
-export async function keepFiles(keys: FileKeys, last: string): Promise<void> {
+export async function keepFiles({ named, list }: BuildFiles, last: string): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const missing = [...keys].filter(([, key]) => !kept.has(key));
-  const keep = async ([address, key]: readonly [string, string]) => {
+  const keep = async (address: string) => {
+    const key = named.get(address) ?? address;
+    if (kept.has(key)) return;
     // The HTTP cache may hold an older file of the same name.
     await cache.put(key, await fetched(address, key === address ? 'default' : 'reload'));
   };
-  const others = missing.filter(([address]) => address !== last);
+  await keep(list);
+  const others = [...named.keys(), ...(await listedFiles(cache, list))].filter(
+    (address) => address !== last,
+  );
   const keepNext = async (): Promise<void> => {
     const next = others.pop();
     if (next === undefined) return;
@@ -22,7 +31,15 @@ export async function keepFiles(keys: FileKeys, last: string): Promise<void> {
     await keepNext();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
-  await Promise.all(missing.filter(([address]) => address === last).map(keep));
+  await keep(last);
+}
+
+/** Rejects if the browser cleared the list. */
+export async function listedFiles(cache: Cache, list: string): Promise<readonly string[]> {
+  const kept = await cache.match(list);
+  if (kept === undefined) throw new Error(`${list} is not cached`);
+  const files = (await kept.json()) as readonly string[];
+  return files.map((file) => new URL(file, self.location.origin).href);
 }
 
 async function fetched(address: string, cache: RequestCache): Promise<Response> {

@@ -6,9 +6,10 @@ import { isRemoved } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { showBadge } from '#sync/badge.ts';
-import { flushOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/flush.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { webLock } from '#sync/platform.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 import { workerClient } from './backend.ts';
 
 const shared = openSharedDb();
@@ -38,6 +39,7 @@ export async function replayOutbox(
       now: Date.now,
       random: Math.random,
       newId: () => crypto.randomUUID(),
+      pictureUploads: () => Promise.resolve(uploadPictures),
       // Bounded: an event that waits for a window's lock would delay a newer worker.
       lock: webLock(`recto-replay-${owner}`, WORKER_PASS_MS),
     },

@@ -1,9 +1,9 @@
 import { bounded, cacheFirst } from './bounded.ts';
 import { forgetOldFiles, cachedFile } from './files.ts';
-import { keepFiles, type FileKeys } from './keepFiles.ts';
+import { keepFiles, type BuildFiles } from './keepFiles.ts';
 import { isOwn, type Asked, type Route } from './routes.ts';
 
-/** A file of the build; `revision` is null for hashed names. */
+/** A file of the build; `revision` is null for the list of those with a hash in their name (`listHashedFiles.ts`). */
 export interface PrecacheEntry {
   readonly url: string;
   readonly revision: string | null;
@@ -35,15 +35,10 @@ interface Shell {
 
 /** Serves the app for every navigation. Large parts are cached at first use; older windows still find their files. */
 export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
-  const keys: FileKeys = new Map(
-    entries.map(({ url, revision }) => {
-      const { href } = new URL(url, self.location.href);
-      return [href, revision === null ? href : `${href}?revision=${revision}`];
-    }),
-  );
+  const files = filesOf(entries);
   const app = new URL('/index.html', self.location.href).href;
-  self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys, app)));
-  self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
+  self.addEventListener('install', (event) => event.waitUntil(keepFiles(files, app)));
+  self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(files)));
   const isOwnFile = ({ url, request }: Asked, folder: string) =>
     request.method === 'GET' && isOwn(url) && url.pathname.startsWith(folder);
   const routes: readonly Route[] = [
@@ -54,21 +49,21 @@ export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
     {
       matches: (asked) =>
         isOwnFile(asked, HASHED) ||
-        (asked.request.method === 'GET' && keys.has(withoutHash(asked.url))),
-      answer: ({ url, request }) => cachedFile(keys, withoutHash(url), request),
+        (asked.request.method === 'GET' && files.named.has(withoutHash(asked.url))),
+      answer: ({ url, request }) => cachedFile(files, withoutHash(url), request),
     },
     {
       matches: ({ url, request }) =>
         request.method === 'GET' &&
         request.mode === 'navigate' &&
         !NOT_THE_APP.some((path) => path.test(url.pathname + url.search)),
-      answer: ({ request }) => cachedFile(keys, app, request),
+      answer: ({ request }) => cachedFile(files, app, request),
     },
   ];
   let refilling: Promise<void> | null = null;
   const refill = () => {
     // Several windows may request it repeatedly.
-    refilling ??= keepFiles(keys, app)
+    refilling ??= keepFiles(files, app)
       .catch(() => undefined)
       .finally(() => {
         refilling = null;
@@ -76,6 +71,17 @@ export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
     return refilling;
   };
   return { routes, refill };
+}
+
+function filesOf(entries: readonly PrecacheEntry[]): BuildFiles {
+  const named = new Map<string, string>();
+  let list = '';
+  for (const { url, revision } of entries) {
+    const { href } = new URL(url, self.location.href);
+    if (revision === null) list = href;
+    else named.set(href, `${href}?revision=${revision}`);
+  }
+  return { named, list };
 }
 
 function withoutHash({ origin, pathname, search }: URL): string {

@@ -1,4 +1,5 @@
 import type { OutboxClient } from '#backend/pages/outboxClient.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { BatchLimits } from '#store/outbox/queue.ts';
@@ -16,11 +17,16 @@ export interface SyncDeps {
   readonly lock: Lock;
   /** Simulations send smaller ones, so that several are under way. */
   readonly batchLimits?: BatchLimits;
+  /** The code that sends pictures: lazy in windows, as most accounts have none to send. May reject. */
+  readonly pictureUploads: () => Promise<UploadPictures>;
   /** Merges concurrent changes (rule 4); rejects when its code cannot be loaded. Windows only. */
   readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
   /** Called after the server refused the token; resolves with whether a new one is stored. Windows only. */
   readonly renewToken?: () => Promise<boolean>;
 }
+
+/** Resolves with the failure that pauses the queue, or null. */
+type UploadPictures = (deps: SyncDeps, deadline: number) => Promise<Failure | null>;
 
 export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
 

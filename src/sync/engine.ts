@@ -1,19 +1,12 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
-import { countWaiting, recordPull, pauseOf } from '#store/meta.ts';
-import { nextDueAt } from '#store/outbox/queue.ts';
+import { recordPull } from '#store/meta.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
+import { flushOnce, flushOutbox, type FlushOutcome } from './flush.ts';
 import { freshFor } from './freshness.ts';
 import { pullPages } from './pullPages.ts';
-import { pauseFor, reasonOf, replay, type FlushReason, type ReplayOptions } from './replay.ts';
-
-export interface FlushOutcome {
-  readonly waiting: number;
-  readonly pause: PauseReason | null;
-  /** ms since the epoch; null without a back-off. */
-  readonly retryAt: number | null;
-}
+import type { FlushReason } from './replay.ts';
 
 /** The sync engine of one signed-in account in one window. */
 export interface SyncEngine {
@@ -122,38 +115,10 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
   };
 }
 
-/** One flush that starts no request after `deadlineMs`: for the worker and before a sign-out. */
-export async function flushOnce(
-  deps: SyncDeps,
-  { deadlineMs }: { readonly deadlineMs: number },
-): Promise<FlushOutcome> {
-  return flushOutbox(deps, { deadline: deps.now() + deadlineMs, reason: 'write' });
-}
-
 /** In ms: another tab may have died before it sent its changes. */
 const TICK_MS = 30_000;
 
 const MIN_TIMER_MS = 100;
-
-async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promise<FlushOutcome> {
-  const { db } = deps;
-  const replayed = await withStorage(db, () => deps.lock(() => replay(deps, options)), 'sync');
-  if (!replayed.ok) await withStorage(db, () => pauseFor(deps, replayed.failure), 'sync');
-  const outcome = await withStorage(
-    db,
-    async () => {
-      const pause = await pauseOf(db);
-      return {
-        waiting: await countWaiting(db),
-        pause: pause?.reason ?? null,
-        retryAt: pause?.until ?? (await nextDueAt(db)),
-      };
-    },
-    'sync',
-  );
-  if (outcome.ok) return outcome.value;
-  return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
-}
 
 async function lacksPages({ db }: SyncDeps): Promise<boolean> {
   const pulled = await withStorage(db, () => hasPulledAll(db), 'sync');

@@ -30,9 +30,8 @@ export async function sendPictures(deps: SyncDeps, deadline: number): Promise<Fa
   for (;;) {
     const upload = await nextUpload(db, now());
     if (upload === null) return null;
-    // Lazy: most accounts have none to send.
-    const code = await import('./uploadPictures.ts').catch(() => null);
-    if (code !== null) return code.uploadPictures(deps, deadline);
+    const uploadPictures = await deps.pictureUploads().catch(() => null);
+    if (uploadPictures !== null) return uploadPictures(deps, deadline);
     await recordUploadFailure(db, upload, { kind: 'offline' }, now() + WITHOUT_CODE_MS);
   }
 }

@@ -62,6 +62,7 @@ export function createAccountSync({
         () => false,
       );
     },
+    pictureUploads: async () => (await import('#sync/uploadPictures.ts')).uploadPictures,
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([
         import('#content/publish/mergePages.ts'),

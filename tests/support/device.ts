@@ -9,8 +9,9 @@ import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
-import { flushOnce, type FlushOutcome } from '#sync/engine.ts';
+import { flushOnce, type FlushOutcome } from '#sync/flush.ts';
 import { pullPages } from '#sync/pullPages.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 import { ownPages } from './ownPages.ts';
 
@@ -86,6 +87,7 @@ export function openDevice(
     now,
     random: Math.random,
     newId: randomUUID,
+    pictureUploads: () => Promise.resolve(uploadPictures),
     lock: (run) => run(),
     ...(options.merge === null
       ? {}

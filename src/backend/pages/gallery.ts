@@ -7,6 +7,12 @@ import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { readRow, readRows } from '#backend/rows.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
+import {
+  AUTHOR_PATH,
+  GALLERY_LIST_PATH,
+  PUBLIC_PAGE_PATH,
+  SAVED_AT_HEADER,
+} from './galleryRequests.ts';
 import { authorRow, listedRow, listing, publishedRow } from './galleryRows.ts';
 
 export interface GalleryPage {
@@ -23,17 +29,6 @@ interface PublicPage {
   readonly page: PublishedPage;
   readonly savedAt: SavedAt;
 }
-
-/** Marks the service worker's cached answers; ms since the epoch. */
-export const SAVED_AT_HEADER = 'x-recto-saved-at';
-
-export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
-
-/** Answers with the page of one id if visitors may read it. */
-export const PUBLIC_PAGE_PATH = '/rest/v1/rpc/read_page';
-
-/** Answers with the author who has a handle, or had it within a year, and their public pages. */
-export const AUTHOR_PATH = '/rest/v1/rpc/read_author';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

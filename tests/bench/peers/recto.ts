@@ -28,6 +28,8 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     now: Date.now,
     random: Math.random,
     newId: () => crypto.randomUUID(),
+    pictureUploads: async () =>
+      (await import('../../../src/sync/uploadPictures.ts')).uploadPictures,
     lock: webLock(`recto-replay-${owner}`),
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([

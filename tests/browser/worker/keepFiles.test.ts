@@ -2,15 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { PRECACHE } from '#sync/messages.ts';
 import { keepFiles } from '../../../sw/keepFiles.ts';
 
-const FILES = ['/index.html', '/one.js', '/two.js', '/three.js', '/four.js', '/five.js'];
+const HASHED = ['/one.js', '/two.js', '/three.js', '/four.js', '/five.js'];
+const LIST = '/files.json';
+const EVERY = ['/index.html', LIST, ...HASHED];
 const address = (path: string) => new URL(path, location.href).href;
 const APP = address('/index.html');
-const KEYS = new Map(
-  FILES.map((path) => [
-    address(path),
-    path === '/index.html' ? `${APP}?revision=1` : address(path),
-  ]),
-);
+const BUILD = { named: new Map([[APP, `${APP}?revision=1`]]), list: address(LIST) };
 
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -24,10 +21,10 @@ function serve(missing: string | null): string[] {
     const path = new URL(url).pathname;
     asked.push(path);
     await new Promise((resolve) => setTimeout(resolve, path === '/one.js' ? 50 : 1));
+    if (path === missing) return new Response('', { status: 404 });
     const type = path.endsWith('.html') ? 'text/html' : 'text/javascript';
-    return path === missing
-      ? new Response('', { status: 404 })
-      : new Response(path, { headers: { 'content-type': type } });
+    const body = path === LIST ? JSON.stringify(HASHED) : path;
+    return new Response(body, { headers: { 'content-type': type } });
   });
   return asked;
 }
@@ -37,18 +34,24 @@ const kept = async () =>
 
 test('worker: the file that answers navigations is kept after all others', async () => {
   serve(null);
-  await keepFiles(KEYS, APP);
-  expect(await kept()).toHaveLength(FILES.length);
+  await keepFiles(BUILD, APP);
+  expect(await kept()).toHaveLength(EVERY.length);
   expect((await kept()).at(-1)).toBe('/index.html');
 });
 
 test('worker: a version that is not whole does not look whole, and is completed later', async () => {
   serve('/one.js');
-  await expect(keepFiles(KEYS, APP)).rejects.toThrow('did not come');
+  await expect(keepFiles(BUILD, APP)).rejects.toThrow('did not come');
   expect(await kept()).not.toContain('/index.html');
   const asked = serve(null);
-  await keepFiles(KEYS, APP);
+  await keepFiles(BUILD, APP);
   expect(asked.at(-1)).toBe('/index.html');
   expect(asked).not.toContain('/five.js');
-  expect(await kept()).toHaveLength(FILES.length);
+  expect(await kept()).toHaveLength(EVERY.length);
+});
+
+test('worker: without the list of its files a version is not complete', async () => {
+  serve(LIST);
+  await expect(keepFiles(BUILD, APP)).rejects.toThrow('did not come');
+  expect(await kept()).toEqual([]);
 });

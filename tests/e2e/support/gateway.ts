@@ -72,7 +72,7 @@ export async function openGateway(target: string): Promise<Gateway> {
   }
 
   function published(path: string, { headers, body }: Forwarded): Buffer | string {
-    const isCode = /javascript|html|css/.test(headers['content-type'] ?? '');
+    const isCode = /javascript|html|css/.test(headers['content-type'] ?? '') || isFileList(path);
     if (isSecond && isCode) return asSecondBuild(path, body);
     return path === '/sw.js' ? `${body.toString()}\n// Version ${version}` : body;
   }
@@ -116,6 +116,10 @@ export function mutationIdsOf(request: SeenRequest): readonly string[] {
   return (JSON.parse(request.body) as { last_mutation_id: string }[]).map(
     (row) => row.last_mutation_id,
   );
+}
+
+function isFileList(path: string): boolean {
+  return /^\/assets\/files-[^/]+\.json$/.test(path);
 }
 
 function isWrite({ method, path }: SeenRequest): boolean {

@@ -6,6 +6,7 @@ import { mergePages } from '#content/publish/mergePages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestUser } from '../../support/backend.ts';
@@ -56,6 +57,7 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
     random: Math.random,
     newId: randomUUID,
     lock: (run) => run(),
+    pictureUploads: () => Promise.resolve(uploadPictures),
     merge: (versions) => mergePages(versions, publish),
     renewToken: () => Promise.resolve(true),
   };

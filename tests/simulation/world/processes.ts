@@ -6,8 +6,10 @@ import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncDeps } from '#sync/deps.ts';
-import { createSyncEngine, flushOnce, type SyncEngine } from '#sync/engine.ts';
+import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { flushOnce } from '#sync/flush.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import type { SimEditor } from '../users/editors.ts';
 import { send } from './requests.ts';
@@ -198,6 +200,7 @@ function depsOf(
     now,
     random: world.random.next,
     newId: world.newId,
+    pictureUploads: () => Promise.resolve(uploadPictures),
     lock: device.locks.replay.of(id),
     ...(world.variant.batchLimits && { batchLimits: world.variant.batchLimits }),
   };

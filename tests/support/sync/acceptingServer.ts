@@ -2,6 +2,7 @@ import { outboxClient } from '#backend/pages/outboxClient.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 
 /** A server that accepts every row, and what it received. */
 export interface AcceptingServer {
@@ -48,6 +49,7 @@ export function acceptingServer(db: AccountDb, owner: string, now: () => number)
       now,
       random: () => 0.5,
       newId: () => crypto.randomUUID(),
+      pictureUploads: () => Promise.resolve(uploadPictures),
       lock: (run) => run(),
       client: outboxClient({
         url: 'http://server',

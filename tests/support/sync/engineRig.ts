@@ -7,6 +7,7 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import { openAccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 import { newPage } from '../pages.ts';
 
 const OWNER = randomUUID();
@@ -61,6 +62,7 @@ export function openEngineRig(): EngineRig {
     now: () => rig.now,
     random: () => 0.5,
     newId: randomUUID,
+    pictureUploads: () => Promise.resolve(uploadPictures),
     lock: (run) => {
       const { trouble } = rig;
       rig.trouble = null;

@@ -10,6 +10,7 @@ import { pauseOf } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { uploadPictures } from '#sync/uploadPictures.ts';
 import { watchOutbox } from '#window/watchOutbox.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
@@ -92,6 +93,7 @@ function openDevice() {
         now: Date.now,
         random: () => 0.5,
         newId: randomUUID,
+        pictureUploads: () => Promise.resolve(uploadPictures),
         lock: lockOf(tab),
         isOnline: () => true,
         timers: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createGalleryBackend, SAVED_AT_HEADER } from '#backend/pages/gallery.ts';
+import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import { SAVED_AT_HEADER } from '#backend/pages/galleryRequests.ts';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 
 const CONFIG = { url: 'https://backend.test', anonKey: 'anon-key' };

@@ -9,7 +9,7 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { claimProtocol, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
 import { watchStore } from '#store/health/watch.ts';
-import { flushOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/flush.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 
 const OWNER = randomUUID();

@@ -12,7 +12,7 @@ import { saveListedPage } from '#store/gallery/gallery.ts';
 import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
-import { flushOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/flush.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { newPage } from '../../../support/pages.ts';
 import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';

@@ -1,0 +1,41 @@
+import type { PauseReason } from '#domain/sync/syncStatus.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { countWaiting, pauseOf } from '#store/meta.ts';
+import { nextDueAt } from '#store/outbox/queue.ts';
+import type { SyncDeps } from './deps.ts';
+import { pauseFor, reasonOf, replay, type ReplayOptions } from './replay.ts';
+
+export interface FlushOutcome {
+  readonly waiting: number;
+  readonly pause: PauseReason | null;
+  /** ms since the epoch; null without a back-off. */
+  readonly retryAt: number | null;
+}
+
+/** One flush that starts no request after `deadlineMs`: for the worker and before a sign-out. */
+export async function flushOnce(
+  deps: SyncDeps,
+  { deadlineMs }: { readonly deadlineMs: number },
+): Promise<FlushOutcome> {
+  return flushOutbox(deps, { deadline: deps.now() + deadlineMs, reason: 'write' });
+}
+
+export async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promise<FlushOutcome> {
+  const { db } = deps;
+  const replayed = await withStorage(db, () => deps.lock(() => replay(deps, options)), 'sync');
+  if (!replayed.ok) await withStorage(db, () => pauseFor(deps, replayed.failure), 'sync');
+  const outcome = await withStorage(
+    db,
+    async () => {
+      const pause = await pauseOf(db);
+      return {
+        waiting: await countWaiting(db),
+        pause: pause?.reason ?? null,
+        retryAt: pause?.until ?? (await nextDueAt(db)),
+      };
+    },
+    'sync',
+  );
+  if (outcome.ok) return outcome.value;
+  return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
+}
