@@ -7,6 +7,7 @@ import type {
   ChatSession,
   SessionProject,
 } from '#domain/chat/chat.ts';
+import type { AttachedFile } from '#domain/chat/attachments.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -135,6 +136,15 @@ export interface ComposerDraft {
   readonly updatedAt: number;
 }
 
+/** A file of a message that is not sent yet; a row of its own, so that a keypress does not rewrite it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly sessionId: string;
+  /** Unique within the session. */
+  readonly addedAt: number;
+  readonly file: AttachedFile;
+}
+
 /** A picture of the account by its hash; a cache once the server has it. */
 export interface StoredPicture {
   readonly hash: string;
@@ -179,6 +189,7 @@ export class AccountDb extends Dexie {
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
   declare readonly composerDrafts: Table<ComposerDraft, string>;
+  declare readonly attachments: Table<StoredFile, string>;
   declare readonly pictures: Table<StoredPicture, string>;
   declare readonly uploads: Table<PictureUpload, string>;
 }
@@ -212,6 +223,7 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
     .upgrade(makeCards);
   db.version(5).stores({ draftBases: '&key', notices: '++id', composerDrafts: '&sessionId' });
   db.version(6).stores({ pictures: '&hash', uploads: '&hash, state, [state+nextAt]' });
+  db.version(7).stores({ attachments: '&id, sessionId' });
   refuseLateWrites(db);
   keepCards(db);
   return db;

@@ -97,7 +97,11 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
 
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
-  const drafts = (await db.drafts.count()) + (await db.composerDrafts.count());
+  const messages = [
+    ...(await db.composerDrafts.toCollection().primaryKeys()),
+    ...(await db.attachments.orderBy('sessionId').uniqueKeys()),
+  ];
+  const drafts = (await db.drafts.count()) + new Set(messages).size;
   const replies = await db.unsavedMessages.count();
   const stuck = status.failed + status.refusedPictures + status.conflicts;
   return { waiting: status.waiting + replies, stuck, drafts };

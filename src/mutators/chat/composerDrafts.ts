@@ -1,5 +1,10 @@
-import { composerDraft, putComposerDraft } from '#store/chat/composerDrafts.ts';
-import type { ComposerDraft } from '#store/db.ts';
+import {
+  composerDraft,
+  putComposerDraft,
+  putFile,
+  storedFiles,
+} from '#store/chat/composerDrafts.ts';
+import type { ComposerDraft, StoredFile } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -17,4 +22,25 @@ export function saveComposerDraft(
   before: string,
 ): Promise<Result<void>> {
   return withStorage(services.db, () => putComposerDraft(services.db, draft, before), 'draft');
+}
+
+export function readAttachedFiles(
+  { db }: Pick<OwnServices, 'db'>,
+  sessionId: string,
+): Promise<Result<readonly StoredFile[]>> {
+  return withStorage(db, () => storedFiles(db, sessionId), 'draft');
+}
+
+export function keepAttachedFile(
+  { db }: Pick<OwnServices, 'db'>,
+  row: StoredFile,
+): Promise<Result<void>> {
+  return withStorage(db, () => putFile(db, row), 'draft');
+}
+
+export function dropAttachedFiles(
+  { db }: Pick<OwnServices, 'db'>,
+  ids: readonly string[],
+): Promise<Result<void>> {
+  return withStorage(db, () => db.attachments.bulkDelete([...ids]), 'draft');
 }

@@ -27,6 +27,7 @@ export async function removeSessions(db: AccountDb, ids: readonly string[]): Pro
     await db.sessionProjects.where('session_id').anyOf(keys).delete();
     await db.chatMeta.bulkDelete(keys.map((id) => `at:messages:${id}`));
     await db.composerDrafts.bulkDelete(keys);
+    await db.attachments.where('sessionId').anyOf(keys).delete();
   });
 }
 
@@ -150,5 +151,5 @@ function later(a: string | undefined, b: string): string {
 async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
   const { chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta } = db;
   const tables = [chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta];
-  return db.transaction('rw', [...tables, db.composerDrafts], run);
+  return db.transaction('rw', [...tables, db.composerDrafts, db.attachments], run);
 }

@@ -1,4 +1,4 @@
-import type { AccountDb, ComposerDraft } from '#store/db.ts';
+import type { AccountDb, ComposerDraft, StoredFile } from '#store/db.ts';
 import { writeBeforeUnload } from '#store/writeBeforeUnload.ts';
 
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
@@ -24,4 +24,15 @@ export async function putComposerDraft(
 
 export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
   writeBeforeUnload(db, ['composerDrafts'], (tableOf) => tableOf('composerDrafts').put(draft));
+}
+
+/** The files of a session's unsent message, in the order in which they were attached. */
+export function storedFiles(db: AccountDb, sessionId: string): Promise<StoredFile[]> {
+  return db.attachments.where('sessionId').equals(sessionId).sortBy('addedAt');
+}
+
+export async function putFile(db: AccountDb, row: StoredFile): Promise<void> {
+  await db.transaction('rw', [db.chatSessions, db.attachments], async () => {
+    if ((await db.chatSessions.get(row.sessionId)) !== undefined) await db.attachments.put(row);
+  });
 }

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '#domain/chat/attachments.ts';
 import { compareMessages, type ChatMessage, type ChatSession } from '#domain/chat/chat.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -9,6 +10,7 @@ import {
   type FailedMutation,
   type LocalRevision,
   type Meta,
+  type StoredFile,
   type StoreOptions,
   type UnsavedMessage,
 } from '#store/db.ts';
@@ -17,7 +19,9 @@ interface ChatSnapshot {
   readonly session: ChatSession;
   readonly messages: readonly ChatMessage[];
   readonly unsaved: readonly UnsavedMessage[];
+  /** Of the message that is not sent yet. */
   readonly typed: string;
+  readonly files: readonly AttachedFile[];
 }
 
 export interface Snapshot {
@@ -103,16 +107,28 @@ export async function countWork(db: AccountDb): Promise<WorkCounts> {
 
 /** Empty in a database stored by an app that had no chat. */
 function chatTables(db: AccountDb) {
-  const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages', 'composerDrafts']);
-  return db.tables.filter(({ name }) => names.has(name));
+  const names = [
+    'chatSessions',
+    'chatMessages',
+    'unsavedMessages',
+    'composerDrafts',
+    'attachments',
+  ];
+  return db.tables.filter(({ name }) => names.includes(name));
 }
 
 async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
   const sessions = await db.table<ChatSession, string>('chatSessions').toArray();
   const messages = await db.table<ChatMessage, string>('chatMessages').toArray();
   const unsaved = await db.table<UnsavedMessage, string>('unsavedMessages').toArray();
-  const hasDrafts = db.tables.some(({ name }) => name === 'composerDrafts');
-  const drafts = hasDrafts ? await db.table<ComposerDraft, string>('composerDrafts').toArray() : [];
+  // Databases of older apps lack these.
+  const rowsOf = async <T>(table: string) =>
+    db.tables.some(({ name }) => name === table) ? db.table<T, string>(table).toArray() : [];
+  const drafts = await rowsOf<ComposerDraft>('composerDrafts');
+  const files = Map.groupBy(
+    (await rowsOf<StoredFile>('attachments')).toSorted((a, b) => a.addedAt - b.addedAt),
+    ({ sessionId }) => sessionId,
+  );
   const typed = new Map(drafts.map(({ sessionId, text }) => [sessionId, text]));
   const messagesOf = Map.groupBy(messages, ({ session_id }) => session_id);
   const unsavedOf = Map.groupBy(unsaved, ({ session_id }) => session_id);
@@ -123,6 +139,10 @@ async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
       messages: (messagesOf.get(session.id) ?? []).toSorted(compareMessages),
       unsaved: unsavedOf.get(session.id) ?? [],
       typed: typed.get(session.id) ?? '',
+      files: (files.get(session.id) ?? []).map(({ file }) => file),
     }))
-    .filter((chat) => chat.messages.length + chat.unsaved.length > 0 || chat.typed !== '');
+    .filter(
+      (chat) =>
+        chat.messages.length + chat.unsaved.length + chat.files.length > 0 || chat.typed !== '',
+    );
 }

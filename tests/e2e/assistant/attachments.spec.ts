@@ -25,8 +25,11 @@ for (const width of [1366, 360]) {
     await expect(
       page.getByText('“x.zip” isn’t a text file. Attach text, Markdown or HTML.', { exact: true }),
     ).toBeVisible();
-    await messageField(page).fill('When is high tide?');
+    // Unsent files survive a reload.
+    await page.reload();
     await expect(page.getByText('notes.md')).toBeVisible();
+    await expect(page.getByText('other.txt')).toBeHidden();
+    await messageField(page).fill('When is high tide?');
     await messageField(page).press('Enter');
     await expect(replies(page)).toContainText('This is the scripted reply.');
     expect(upstream.requests[0]?.messages.at(-1)).toEqual({

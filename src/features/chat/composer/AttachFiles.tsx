@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
 import { attachmentToasts } from '#domain/chat/attachmentToasts.ts';
 import type { AttachedFile } from '#domain/chat/attachments.ts';
+import type { StoredFile } from '#store/db.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -13,17 +14,19 @@ export function AttachFiles({
   files,
   area,
   disabled,
-  onChange,
+  onAdd,
+  onRemove,
 }: {
-  readonly files: readonly AttachedFile[];
+  readonly files: readonly StoredFile[];
   /** Takes dropped and pasted files. */
   readonly area: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
-  readonly onChange: (update: (files: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
+  readonly onAdd: (file: AttachedFile) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
 }) {
   const [isOver, setOver] = useState(false);
   const attach = async (chosen: readonly File[]) => {
-    let used = files.reduce((sum, { text }) => sum + text.length, 0);
+    let used = files.reduce((sum, { file }) => sum + file.text.length, 0);
     for (const file of chosen) {
       const read = await readAttached(file);
       if (!read.ok) {
@@ -34,7 +37,7 @@ export function AttachFiles({
       }
       used += read.value.text.length;
       if (used > MAX_ATTACHED) return showToast(attachmentToasts.tooMuch(file.name));
-      onChange((before) => [...before, read.value]);
+      onAdd(read.value);
     }
     return undefined;
   };
@@ -56,13 +59,12 @@ export function AttachFiles({
         onClick={() => void pickFiles({ accept: ATTACHABLE }).then(attach)}
       />
       {isOver && <Badge tone="accent">Drop text, Markdown or HTML files to attach them</Badge>}
-      {files.map((file, index) => (
-        // Two files may have one name.
+      {files.map(({ id, file: { name } }) => (
         <ChosenChip
-          key={`${index} ${file.name}`}
-          text={file.name}
-          removeLabel={`Remove ${file.name}`}
-          onRemove={() => onChange((before) => before.filter((one) => one !== file))}
+          key={id}
+          text={name}
+          removeLabel={`Remove ${name}`}
+          onRemove={() => onRemove([id])}
         />
       ))}
     </>

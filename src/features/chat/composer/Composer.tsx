@@ -44,8 +44,10 @@ export function Composer({
   const notesId = useId();
   const [kept, keep] = useComposerText(sessionId);
   const text = kept ?? '';
-  const [files, changeFiles] = useAttachedFiles(sessionId);
-  const attached = attachedBlocks(files);
+  const attachments = useAttachedFiles(sessionId);
+  const files = attachments.files ?? [];
+  const attached = attachedBlocks(files.map(({ file }) => file));
+  const isRead = kept !== null && attachments.files !== null;
   const area = useRef<HTMLDivElement>(null);
   const isBlank = text.trim() === '' && files.length === 0;
   const [sending, setSending] = useState<string | null>(null);
@@ -77,14 +79,14 @@ export function Composer({
 
   const send = async () => {
     if (sessionId === null) return showToast(chatToasts.noActiveSession);
-    if (replying || sending !== null || isBlank) return undefined;
+    if (replying || sending !== null || isBlank || !isRead) return undefined;
     if (!online) return showToast(chatToasts.needsConnection);
     setSending(text);
     const sent = await onSend(`${text.trim()}${attached}`);
     setSending(null);
     if (sent.ok) {
       setWasOffline(false);
-      changeFiles((now) => now.filter((file) => !files.includes(file)));
+      attachments.remove(files.map(({ id }) => id));
     }
     if (sent.ok && latest.current === text) change('');
     // Cleared too early by `clearSent`: restore it.
@@ -101,7 +103,7 @@ export function Composer({
         onSend={() => void send()}
         placeholder={placeholderOf(sessionId, replying, projectCount)}
         disabled={sessionId === null}
-        readOnly={kept === null || (sending !== null && text === sending)}
+        readOnly={!isRead || (sending !== null && text === sending)}
         describedBy={notesId}
         takesFocus={takesFocus}
         onFocus={onFocus}
@@ -121,12 +123,13 @@ export function Composer({
           files={files}
           area={area}
           disabled={sessionId === null || sending !== null}
-          onChange={changeFiles}
+          onAdd={attachments.add}
+          onRemove={attachments.remove}
         />
         <Prompts
           area={area}
           text={text}
-          disabled={sessionId === null || kept === null || sending !== null}
+          disabled={sessionId === null || !isRead || sending !== null}
           onChange={change}
         />
         {wasOffline && !isBlank && sending === null && !replying && (

@@ -1,16 +1,28 @@
-import { useState } from 'react';
-import type { AttachedFile } from '#domain/chat/attachments.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { useAccount } from '#context/session.tsx';
+import type { StoredFile } from '#store/db.ts';
+import { attachedFiles, type AttachedFiles } from './attachedFiles.ts';
 
-/** By session, so that files stay attached when the user leaves the screen; a reload drops them. */
-const attached = new Map<string | null, readonly AttachedFile[]>();
+const NONE: readonly StoredFile[] = [];
 
-/** The files to send with a session's next message. Use the session as the component's key. */
+const WITHOUT_SESSION: AttachedFiles = {
+  current: () => NONE,
+  subscribe: () => () => undefined,
+  read: () => Promise.resolve(),
+  add: () => undefined,
+  remove: () => undefined,
+  flush: () => Promise.resolve(true),
+};
+
+/** The files to send with a session's next message, and how to change them. */
 export function useAttachedFiles(sessionId: string | null) {
-  const [files, setFiles] = useState(attached.get(sessionId) ?? []);
-  const change = (update: (files: readonly AttachedFile[]) => readonly AttachedFile[]) => {
-    const next = update(attached.get(sessionId) ?? []);
-    attached.set(sessionId, next);
-    setFiles(next);
-  };
-  return [files, change] as const;
+  const account = useAccount();
+  const attached = sessionId === null ? WITHOUT_SESSION : attachedFiles(account, sessionId);
+  const files = useSyncExternalStore(attached.subscribe, attached.current);
+  useEffect(() => {
+    void attached.read();
+    return onBeforeReload(attached.flush);
+  }, [attached]);
+  return { files, add: attached.add, remove: attached.remove };
 }

@@ -4,7 +4,7 @@ import type { Page } from '#domain/page/page.ts';
 import { exportLifeboat } from '#mutators/lifeboat/export.ts';
 import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import { keepUnsaved, putMessage, putSession } from '#store/chat/chatWrites.ts';
-import { putComposerDraft } from '#store/chat/composerDrafts.ts';
+import { putComposerDraft, putFile } from '#store/chat/composerDrafts.ts';
 import { openAccountDb } from '#store/db.ts';
 import type { Device } from '../../../support/device.ts';
 import { exported, fill, imported, newDevice, planned } from '../../../support/sync/heldWork.ts';
@@ -88,9 +88,11 @@ describe('exporting everything', () => {
     const reply = said('b', 'assistant', '```css\nbody { color: blue }\n```');
     await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] });
     await putComposerDraft(db, { sessionId: session.id, text: 'And re', updatedAt: 1 }, '');
+    const file = { name: 'sea.txt', text: 'Salt' };
+    await putFile(db, { id: 'f', sessionId: session.id, addedAt: 1, file });
     const files = await unpacked(await exported(device));
     const text = files.get('chats/About my page-11111111.md') ?? '';
-    expect(text.endsWith('## Not sent\n\nAnd re\n')).toBe(true);
+    expect(text).toMatch(/## Not sent\n\nAnd re\n\nAttached file “sea.txt”.*\n\n```\nSalt\n```\n$/);
     expect(text.indexOf('Make it blue.')).toBeGreaterThan(0);
     expect(text.indexOf('body { color: blue }')).toBeGreaterThan(text.indexOf('Make it blue.'));
     const record = JSON.parse(files.get('chats/About my page-11111111.json') ?? '') as unknown;
@@ -99,6 +101,7 @@ describe('exporting everything', () => {
       messages: [{ id: 'a' }],
       unsaved: [{ id: 'b' }],
       typed: 'And re',
+      files: [file],
     });
     const [entry] = manifestOf(files).entries;
     expect(entry).toMatchObject({ kind: 'chat', state: 'unsent', title: 'About: my page' });

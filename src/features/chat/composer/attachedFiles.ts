@@ -1,0 +1,102 @@
+import { trackInMemoryText } from '#context/inMemoryTexts.ts';
+import type { AttachedFile } from '#domain/chat/attachments.ts';
+import { createListeners } from '#domain/listeners.ts';
+import {
+  dropAttachedFiles,
+  keepAttachedFile,
+  readAttachedFiles,
+} from '#mutators/chat/composerDrafts.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import type { AccountDb, StoredFile } from '#store/db.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
+
+const RETRY_MS = 3000;
+
+export interface AttachedFiles {
+  /** Null until the stored ones are read. */
+  readonly current: () => readonly StoredFile[] | null;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => Promise<void>;
+  readonly add: (file: AttachedFile) => void;
+  readonly remove: (ids: readonly string[]) => void;
+  /** Resolves with false when a file is only in this window. */
+  readonly flush: () => Promise<boolean>;
+}
+
+type Services = Pick<AccountServices, 'db' | 'now' | 'newId'>;
+
+// Per account: one user's files are never shown to the next.
+const all = new WeakMap<AccountDb, Map<string, AttachedFiles>>();
+
+/** The files of a session's next message: one object per window, so that they survive leaving the screen. */
+export function attachedFiles(account: Services, sessionId: string): AttachedFiles {
+  const known = all.get(account.db) ?? new Map<string, AttachedFiles>();
+  all.set(account.db, known);
+  const files = known.get(sessionId) ?? createFiles(account, sessionId);
+  known.set(sessionId, files);
+  return files;
+}
+
+function createFiles({ db, now, newId }: Services, sessionId: string): AttachedFiles {
+  const listeners = createListeners();
+  let stored: readonly StoredFile[] | null = null;
+  let added: readonly StoredFile[] = [];
+  let shown: readonly StoredFile[] | null = null;
+  const unsaved = new Set<string>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const show = () => {
+    shown = stored === null ? null : [...stored, ...added];
+    listeners.notify();
+  };
+  const save = async (row: StoredFile) => {
+    if (!added.includes(row)) return;
+    const saved = await keepAttachedFile({ db }, row);
+    if (saved.ok) unsaved.delete(row.id);
+    else if (!isRemoved(db)) setTimeout(() => enqueue(() => save(row)), RETRY_MS);
+    const { name, text } = row.file;
+    const kind = { type: 'markdown', fileName: name, mime: 'text/plain' } as const;
+    trackInMemoryText(
+      db,
+      `file:${row.id}`,
+      saved.ok ? null : { title: name, kind, read: () => text },
+    );
+  };
+  const enqueue = (run: () => Promise<unknown>) => {
+    queue = queue.then(run);
+  };
+  return {
+    current: () => shown,
+    subscribe: listeners.subscribe,
+    read: async () => {
+      if (stored !== null) return;
+      const read = await readAttachedFiles({ db }, sessionId);
+      const ids = new Set(added.map(({ id }) => id));
+      stored ??= read.ok ? read.value.filter(({ id }) => !ids.has(id)) : [];
+      show();
+    },
+    add: (file) => {
+      const last = (shown ?? added).at(-1)?.addedAt ?? 0;
+      const row = { id: newId(), sessionId, addedAt: Math.max(now(), last + 1), file };
+      added = [...added, row];
+      unsaved.add(row.id);
+      show();
+      enqueue(() => save(row));
+    },
+    remove: (ids) => {
+      const isLeft = ({ id }: StoredFile) => !ids.includes(id);
+      stored = stored?.filter(isLeft) ?? null;
+      added = added.filter(isLeft);
+      show();
+      for (const id of ids) {
+        unsaved.delete(id);
+        trackInMemoryText(db, `file:${id}`, null);
+      }
+      enqueue(() => dropAttachedFiles({ db }, ids));
+    },
+    flush: async () => {
+      await queue;
+      return unsaved.size === 0;
+    },
+  };
+}
