@@ -88,7 +88,9 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) =>
-          name === 'formatWorker' ? 'assets/on-use/[name]-[hash].js' : 'assets/[name]-[hash].js',
+          name === 'formatWorker' || name === 'pdfWorker'
+            ? 'assets/on-use/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/on-use/[name]-[hash].js',
       },
     },

@@ -1,24 +1,48 @@
 import type { AttachedFile } from '#domain/chat/attachments.ts';
+import { MAX_PDF_BYTES, MAX_PDF_PAGES, type PdfProblem } from '#content/pdf/pdfRead.ts';
+import { readPdfInWorker } from '#content/pdf/readPdfInWorker.ts';
 import { utf8Text } from '#domain/decode.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 
 /** For the file picker. */
-export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.js,.ts,text/*';
+export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.js,.ts,.pdf,text/*';
 
 /** Of all files of a message, in characters: a message holds 2 MB. */
 export const MAX_ATTACHED = 1_000_000;
 
-/** Reads a text file to attach. Fails with `invalid`, with a text for the user. */
+/** Reads a text file or a PDF to attach. Fails with `invalid`, with a text for the user. */
 export async function readAttached(file: File): Promise<Result<AttachedFile>> {
   const { name } = file;
+  if (file.type === 'application/pdf' || /\.pdf$/iu.test(name)) return readPdfText(file);
   if (file.size > MAX_ATTACHED) {
-    return invalid(`“${name}” is too large. Attached files may have 1 MB together.`);
+    return invalid(`“${name}” is too large. ${LIMIT}`);
   }
   const bytes = await file.arrayBuffer().catch(() => null);
   const text = bytes === null ? null : utf8Text(bytes);
   if (text === null) {
-    return invalid(`“${name}” isn’t a text file. Attach text, Markdown or HTML.`);
+    return invalid(`“${name}” isn’t a text file. Attach text, Markdown, HTML or PDF.`);
   }
   if (text.trim() === '') return invalid(`“${name}” has no text.`);
   return ok({ name, text: text.replaceAll(/\r\n?/g, '\n').trimEnd() });
 }
+
+const LIMIT = 'Attached files may have 1 MB together.';
+
+async function readPdfText(file: File): Promise<Result<AttachedFile>> {
+  const { name } = file;
+  if (file.size > MAX_PDF_BYTES) return invalid(`“${name}” is too large. A PDF may have 20 MB.`);
+  const read = await readPdfInWorker({ file, characters: MAX_ATTACHED });
+  return read.kind === 'ready'
+    ? ok({ name, text: read.text })
+    : invalid(PDF_WORDS[read.kind](name));
+}
+
+const PDF_WORDS: Readonly<Record<PdfProblem, (name: string) => string>> = {
+  encrypted: (name) => `“${name}” needs a password. Attach a copy without one.`,
+  broken: (name) => `“${name}” can’t be read. It’s damaged, or not a PDF.`,
+  noText: (name) => `“${name}” has no text. Pages that are scanned are only pictures.`,
+  pages: (name) => `“${name}” has more than ${MAX_PDF_PAGES} pages.`,
+  characters: (name) => `“${name}” has too much text. ${LIMIT}`,
+  missing: () => 'Connect once to attach PDF files.',
+  slow: (name) => `“${name}” takes too long to read.`,
+};

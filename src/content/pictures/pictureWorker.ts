@@ -1,12 +1,8 @@
+import type { WorkerRequest } from '#content/askWorker.ts';
 import { preparePicture } from './preparePicture.ts';
 
-export interface PictureRequest {
-  readonly id: number;
-  readonly file: Blob;
-}
-
-addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
-  void preparePicture(data.file)
+addEventListener('message', ({ data: { request, port } }: MessageEvent<WorkerRequest<Blob>>) => {
+  void preparePicture(request)
     .catch(() => ({ kind: 'type' }) as const)
-    .then((result) => postMessage({ id: data.id, result }));
+    .then((result) => port.postMessage(result));
 });

@@ -23,7 +23,9 @@ for (const width of [1366, 360]) {
     await page.getByRole('button', { name: 'Remove other.txt' }).click();
     await choose({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from([80, 75, 0]) });
     await expect(
-      page.getByText('“x.zip” isn’t a text file. Attach text, Markdown or HTML.', { exact: true }),
+      page.getByText('“x.zip” isn’t a text file. Attach text, Markdown, HTML or PDF.', {
+        exact: true,
+      }),
     ).toBeVisible();
     // Unsent files survive a reload.
     await page.reload();
@@ -59,7 +61,7 @@ test('dropped files are attached, and an edited message keeps them', async ({
     return transfer;
   });
   await messageField(page).dispatchEvent('dragenter', { dataTransfer: data });
-  await expect(page.getByText('Drop text, Markdown or HTML files')).toBeVisible();
+  await expect(page.getByText('Drop files to attach them')).toBeVisible();
   await messageField(page).dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByText('drop.txt')).toBeVisible();
   await messageField(page).fill('First');

@@ -1,43 +1,52 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
 import { attachmentToasts } from '#domain/chat/attachmentToasts.ts';
-import type { AttachedFile } from '#domain/chat/attachments.ts';
 import type { StoredFile } from '#store/db.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconFile } from '#ui/icons/fileIcon.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import type { AttachedFiles } from './attachedFiles.ts';
 
 export function AttachFiles({
   files,
+  attached,
+  reading,
   area,
   disabled,
-  onAdd,
-  onRemove,
+  onReading,
 }: {
   readonly files: readonly StoredFile[];
+  readonly attached: AttachedFiles;
+  /** The names of files that are being read. */
+  readonly reading: readonly string[];
   /** Takes dropped and pasted files. */
   readonly area: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
-  readonly onAdd: (file: AttachedFile) => void;
-  readonly onRemove: (ids: readonly string[]) => void;
+  readonly onReading: (change: (before: readonly string[]) => readonly string[]) => void;
 }) {
   const [isOver, setOver] = useState(false);
   const attach = async (chosen: readonly File[]) => {
-    let used = files.reduce((sum, { file }) => sum + file.text.length, 0);
     for (const file of chosen) {
+      const { name } = file;
+      onReading((before) => [...before, name]);
       const read = await readAttached(file);
+      onReading((before) => before.toSpliced(before.indexOf(name), 1));
       if (!read.ok) {
         if (read.failure.kind === 'invalid') {
           showToast(attachmentToasts.notAttached(read.failure.message));
         }
         continue;
       }
-      used += read.value.text.length;
-      if (used > MAX_ATTACHED) return showToast(attachmentToasts.tooMuch(file.name));
-      onAdd(read.value);
+      const before = attached.current() ?? [];
+      const used = before.reduce((sum, one) => sum + one.file.text.length, 0);
+      if (used + read.value.text.length > MAX_ATTACHED) {
+        return showToast(attachmentToasts.tooMuch(name));
+      }
+      attached.add(read.value);
     }
     return undefined;
   };
@@ -51,6 +60,23 @@ export function AttachFiles({
   }, [area]);
   return (
     <>
+      {(reading.length > 0 || files.length > 0) && (
+        <div className="flex w-full flex-wrap items-center gap-2">
+          {files.map(({ id, file: { name } }) => (
+            <ChosenChip
+              key={id}
+              text={name}
+              removeLabel={`Remove ${name}`}
+              onRemove={() => attached.remove([id])}
+            />
+          ))}
+          {reading.length > 0 && (
+            <span aria-live="polite" className="flex min-w-0">
+              <Badge icon={<Spinner size="sm" />}>{`Reading ${reading.join(', ')}`}</Badge>
+            </span>
+          )}
+        </div>
+      )}
       <IconButton
         size="sm"
         label="Attach files"
@@ -58,15 +84,7 @@ export function AttachFiles({
         disabled={disabled}
         onClick={() => void pickFiles({ accept: ATTACHABLE }).then(attach)}
       />
-      {isOver && <Badge tone="accent">Drop text, Markdown or HTML files to attach them</Badge>}
-      {files.map(({ id, file: { name } }) => (
-        <ChosenChip
-          key={id}
-          text={name}
-          removeLabel={`Remove ${name}`}
-          onRemove={() => onRemove([id])}
-        />
-      ))}
+      {isOver && <Badge tone="accent">Drop files to attach them</Badge>}
     </>
   );
 }

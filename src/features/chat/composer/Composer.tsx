@@ -44,12 +44,14 @@ export function Composer({
   const notesId = useId();
   const [kept, keep] = useComposerText(sessionId);
   const text = kept ?? '';
-  const attachments = useAttachedFiles(sessionId);
-  const files = attachments.files ?? [];
-  const attached = attachedBlocks(files.map(({ file }) => file));
-  const isRead = kept !== null && attachments.files !== null;
+  const [keptFiles, attached] = useAttachedFiles(sessionId);
+  const files = keptFiles ?? [];
+  const blocks = attachedBlocks(files.map(({ file }) => file));
+  const isRead = kept !== null && keptFiles !== null;
+  const [reading, setReading] = useState<readonly string[]>([]);
   const area = useRef<HTMLDivElement>(null);
   const isBlank = text.trim() === '' && files.length === 0;
+  const canSend = !isBlank && isRead && reading.length === 0;
   const [sending, setSending] = useState<string | null>(null);
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
@@ -79,14 +81,14 @@ export function Composer({
 
   const send = async () => {
     if (sessionId === null) return showToast(chatToasts.noActiveSession);
-    if (replying || sending !== null || isBlank || !isRead) return undefined;
+    if (replying || sending !== null || !canSend) return undefined;
     if (!online) return showToast(chatToasts.needsConnection);
     setSending(text);
-    const sent = await onSend(`${text.trim()}${attached}`);
+    const sent = await onSend(`${text.trim()}${blocks}`);
     setSending(null);
     if (sent.ok) {
       setWasOffline(false);
-      attachments.remove(files.map(({ id }) => id));
+      attached.remove(files.map(({ id }) => id));
     }
     if (sent.ok && latest.current === text) change('');
     // Cleared too early by `clearSent`: restore it.
@@ -114,17 +116,18 @@ export function Composer({
           variant={replying ? 'secondary' : 'primary'}
           pending={sending !== null && !replying}
           disabled={sessionId === null}
-          {...(!replying && isBlank && { 'aria-disabled': true })}
+          {...(!replying && !canSend && { 'aria-disabled': true })}
           onClick={() => (replying ? onStop() : void send())}
         />
       </MessageField>
       <div id={notesId} className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <AttachFiles
           files={files}
+          attached={attached}
+          reading={reading}
           area={area}
           disabled={sessionId === null || sending !== null}
-          onAdd={attachments.add}
-          onRemove={attachments.remove}
+          onReading={setReading}
         />
         <Prompts
           area={area}
@@ -142,7 +145,7 @@ export function Composer({
             )}
           </span>
         )}
-        {notes(`${text}${attached}`)}
+        {notes(`${text}${blocks}`)}
       </div>
     </div>
   );

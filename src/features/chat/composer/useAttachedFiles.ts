@@ -15,8 +15,10 @@ const WITHOUT_SESSION: AttachedFiles = {
   flush: () => Promise.resolve(true),
 };
 
-/** The files to send with a session's next message, and how to change them. */
-export function useAttachedFiles(sessionId: string | null) {
+/** The files to send with a session's next message (null until read), and their store. */
+export function useAttachedFiles(
+  sessionId: string | null,
+): readonly [readonly StoredFile[] | null, AttachedFiles] {
   const account = useAccount();
   const attached = sessionId === null ? WITHOUT_SESSION : attachedFiles(account, sessionId);
   const files = useSyncExternalStore(attached.subscribe, attached.current);
@@ -24,5 +26,5 @@ export function useAttachedFiles(sessionId: string | null) {
     void attached.read();
     return onBeforeReload(attached.flush);
   }, [attached]);
-  return { files, add: attached.add, remove: attached.remove };
+  return [files, attached];
 }
