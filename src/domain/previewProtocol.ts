@@ -61,7 +61,7 @@ export type AppMessage =
   | { readonly show: SourcePosition }
   | { readonly code: unknown; readonly text: string };
 
-export interface Around {
+interface Around {
   readonly start: number;
   readonly end: number;
 }
