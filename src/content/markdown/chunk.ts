@@ -1,4 +1,5 @@
-import { isHardBlock } from './hardBlock.ts';
+import { codeBetweenFences } from './fencedCode.ts';
+import { isHardBlock, plainBlock } from './hardBlock.ts';
 
 /** One or a few top-level blocks of a Markdown source, which parse the same alone as in place. */
 export interface MarkdownChunk {
@@ -6,8 +7,8 @@ export interface MarkdownChunk {
   readonly text: string;
   readonly lineBreaks: number;
   readonly raw: boolean;
-  /** Whether it is shown as plain text, since compiling it could stall. */
-  readonly hard: boolean;
+  /** Where it needs no parser: code between fences, or plain text, since compiling it could stall. */
+  readonly html: string | null;
   /** The texts in brackets, normalised as link labels. */
   readonly labels: readonly string[];
   readonly defines: readonly string[];
@@ -19,9 +20,10 @@ export interface MarkdownChunk {
 }
 
 export function createChunk(text: string, lineBreaks: number, open = false): MarkdownChunk {
-  const hard = isHardBlock(text);
-  const chunk = { text, lineBreaks, raw: !hard && text.includes('<'), hard, open, ...NO_LABELS };
-  if (hard || !text.includes('[')) return chunk;
+  const html = isHardBlock(text) ? plainBlock(text) : codeBetweenFences(text);
+  const raw = html === null && text.includes('<');
+  const chunk = { text, lineBreaks, raw, html, open, ...NO_LABELS };
+  if (html !== null || !text.includes('[')) return chunk;
   const labels = labelsBy(LABEL, text);
   const defines = text.includes(']:') ? labelsBy(DEFINITION, text) : [];
   const definesNote = defines.length > 0 && /\[\^[^[\]]+\]:/.test(text);

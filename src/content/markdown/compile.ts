@@ -1,6 +1,5 @@
 import type { Steps } from '#domain/steps.ts';
 import type { MarkdownChunk } from './chunk.ts';
-import { plainBlock } from './hardBlock.ts';
 
 export interface ChunkedPage {
   readonly chunks: readonly MarkdownChunk[];
@@ -110,13 +109,20 @@ export function compileChunks(
   if (page.footnoted.some((index) => together.has(index))) {
     for (const index of page.footnoted) together.add(index);
   }
+  const html = new Map<string, string>();
+  for (const index of together) {
+    const part = compileAlone(page, index, compile);
+    if (part === null) continue;
+    html.set(keys[index] ?? '', part);
+    together.delete(index);
+  }
+  if (together.size === 0) return { html };
   const all = new Set(together);
   for (const index of together) for (const other of dependencies[index] ?? []) all.add(other);
   const order = [...all].sort((a, b) => a - b);
   const labels = new Set([...together].flatMap((index) => chunks[index]?.labels ?? []));
   const textOf = (index: number) => {
     const chunk = chunks[index];
-    if (chunk?.hard === true) return '';
     return together.has(index) ? (chunk?.text ?? '') : definingText(chunk, labels);
   };
   const last = chunks.length - 1;
@@ -127,17 +133,29 @@ export function compileChunks(
     );
     return { continues: continues ?? Math.min(...order) };
   }
-  const html = new Map<string, string>();
   order.forEach((index, at) => {
-    const chunk = chunks[index];
-    const part = chunk?.hard === true ? plainBlock(chunk.text) : (parts[at] ?? '');
-    if (together.has(index)) html.set(keys[index] ?? '', part);
+    if (together.has(index)) html.set(keys[index] ?? '', parts[at] ?? '');
   });
   const notesKey = keys[chunks.length];
   if (notesKey !== undefined && together.has(page.footnoted[0] ?? -1)) {
     html.set(notesKey, parts[order.length] ?? '');
   }
   return { html };
+}
+
+/** Ends at its blank line for certain, so it needs no mark, which is a third of the work. */
+const ENDS = /^(?:(?:#{1,6} |\*{0,2}\p{L})[^\r\n]*(?:\n|$))+\n*$|^(?:(?!`{3}|~{3}|<)[^])*$/u;
+
+/** Null for a chunk that others change, or that may not end where it was split. */
+function compileAlone(
+  { chunks, dependencies }: ChunkedPage,
+  index: number,
+  compile: Compile,
+): string | null {
+  const chunk = chunks[index];
+  if (chunk === undefined || chunk.html !== null) return chunk?.html ?? null;
+  const isAlone = dependencies[index]?.length === 0 && chunk.footnotes === 'none';
+  return isAlone && ENDS.test(chunk.text) ? compile(chunk.text).trim() : null;
 }
 
 /** Null when a chunk does not end where it was split. */

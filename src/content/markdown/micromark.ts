@@ -1,6 +1,12 @@
-import { micromark, parse, postprocess, preprocess } from 'micromark';
+import { compile, parse, postprocess, preprocess } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import type { Extension, HtmlExtension } from 'micromark-util-types';
+import type {
+  CompileOptions,
+  ConstructRecord,
+  Extension,
+  HtmlExtension,
+  ParseContext,
+} from 'micromark-util-types';
 import type { Features } from '#domain/markdown/dialect.ts';
 import type { FrontMatter } from '#domain/markdown/frontMatter.ts';
 import type { SubPage } from '#domain/page/splitPages.ts';
@@ -35,21 +41,61 @@ export const GFM: Extensions = {
 
 /** Unsanitised. Code blocks have a `language-…` class. */
 export function compileWith({ syntax, html, before, after }: Extensions, text: string): string {
-  const compiled = micromark(before(text), {
-    extensions: [...syntax],
+  const compiled = toHtml(syntax, before(text), {
     htmlExtensions: [...html, RAW_HTML],
     // One list, the sanitiser's, decides about raw HTML and protocols.
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
-    // The default is the first line ending of the text, and chunks are compiled apart.
-    defaultLineEnding: '\n',
   });
   return after(replaceTaskBoxes(compiled));
 }
 
-export function tokensWith({ syntax }: Extensions, text: string): ReturnType<typeof postprocess> {
-  const parser = parse({ extensions: [...syntax] });
+export function toHtml(
+  syntax: readonly Extension[],
+  text: string,
+  options: CompileOptions,
+): string {
+  // The default is the first line ending of the text, and chunks are compiled apart.
+  return compile({ ...options, defaultLineEnding: '\n' })(tokensWith(syntax, text));
+}
+
+export function tokensWith(
+  syntax: readonly Extension[],
+  text: string,
+): ReturnType<typeof postprocess> {
+  const parser = parserFor(syntax, text);
+  parser.defined = [];
+  parser.lazy = {};
+  delete parser.gfmFootnotes;
   return postprocess(parser.document().write(preprocess()(text, undefined, true)));
+}
+
+/** Combining extensions takes longer than parsing a short block. By the constructs that are left out. */
+const parsers = new WeakMap<readonly Extension[], Map<string, ParseContext>>();
+
+/** A parser without what micromark would try at every word or line of a text that has none. */
+function parserFor(syntax: readonly Extension[], text: string): ParseContext {
+  const email = text.includes('@') ? '' : 'emailAutolink';
+  const table = /\||:-|-:/.test(text) ? '' : 'table';
+  const known = parsers.get(syntax) ?? new Map<string, ParseContext>();
+  parsers.set(syntax, known);
+  const found = known.get(email + table);
+  if (found !== undefined) return found;
+  const extensions = syntax.map((extension) => ({
+    ...extension,
+    text: without(email, extension.text),
+    flow: without(table, extension.flow),
+  }));
+  const made = parse({ extensions });
+  known.set(email + table, made);
+  return made;
+}
+
+function without(name: string, record: ConstructRecord = {}): ConstructRecord {
+  const entries = Object.entries(record).map(([code, constructs = []]) => {
+    return [code, [constructs].flat().filter((construct) => construct.name !== name)] as const;
+  });
+  return Object.fromEntries(entries.filter(([, constructs]) => constructs.length > 0));
 }
 
 /** Replaces task list checkboxes by characters: form controls are not on the allow-list. */

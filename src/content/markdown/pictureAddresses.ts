@@ -18,8 +18,8 @@ export function pictureAddresses(source: string): readonly WrittenAddress[] {
   const { end, features } = readFrontMatter(source);
   const found: WrittenAddress[] = [];
   let at = end;
-  for (const { text, hard } of finished(splitChunks(source.slice(end)))) {
-    const mayHold = !hard && /!\[|<img|\]:/i.test(text);
+  for (const { text, html } of finished(splitChunks(source.slice(end)))) {
+    const mayHold = html === null && /!\[|<img|\]:/i.test(text);
     if (mayHold) {
       for (const one of addressesIn(text, features)) {
         found.push({ ...one, start: at + one.start, end: at + one.end });
@@ -59,7 +59,7 @@ function addressesIn(text: string, features: Features): readonly WrittenAddress[
     : text;
   const found: WrittenAddress[] = [];
   let images = 0;
-  for (const [step, token] of tokensWith(extensionsOf(features), plain)) {
+  for (const [step, token] of tokensWith(extensionsOf(features).syntax, plain)) {
     const { type, start, end } = token;
     if (type === 'image') images += step === 'enter' ? 1 : -1;
     if (step !== 'enter') continue;

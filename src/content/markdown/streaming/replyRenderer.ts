@@ -1,9 +1,9 @@
-import { micromark } from 'micromark';
 import type { HtmlExtension } from 'micromark-util-types';
 import { GITHUB, type Features } from '#domain/markdown/dialect.ts';
 import {
   GFM,
   replaceTaskBoxes,
+  toHtml,
   type Extensions,
   type MarkdownDialect,
 } from '#content/markdown/micromark.ts';
@@ -23,11 +23,7 @@ export function replyDialect(extensionsOf: (features: Features) => Extensions): 
 export const PLAIN_REPLY = replyDialect(() => GFM);
 
 function compileReply(text: string, { syntax, html: written }: Extensions): string {
-  const html = micromark(text, {
-    extensions: [...syntax],
-    htmlExtensions: [...written, WITHOUT_HTML],
-    defaultLineEnding: '\n',
-  });
+  const html = toHtml(syntax, text, { htmlExtensions: [...written, WITHOUT_HTML] });
   return replaceTaskBoxes(html.includes('<img ') ? imagesToLinks(html) : html);
 }
 
