@@ -9,6 +9,7 @@ import { longReply } from './sample.ts';
 /** The measured renderers, by page name. */
 export const SUBJECTS = [
   'recto',
+  'before',
   'reactMarkdown',
   'streamdown',
   'assistantUi',
@@ -24,14 +25,19 @@ export interface PeerServer {
   readonly close: () => void;
 }
 
-/** Builds a page per subject, minified unless they are to be profiled, and serves them. */
+/** Builds a page per subject, minified unless they are to be profiled, and serves them; `before` is a checkout. */
 export async function serveSubjects(
   subjects: readonly SubjectName[],
   minify: boolean,
+  before: string | undefined,
 ): Promise<PeerServer> {
   const files = new Map<string, string>();
   for (const subject of subjects) {
-    const { script, styles } = await bundled(subject, minify);
+    const { script, styles } = await bundled(
+      subject,
+      minify,
+      subject === 'before' ? join(before ?? '', 'tests/bench') : join(import.meta.dirname, '..'),
+    );
     files.set(`/${subject}.js`, script);
     files.set(`/${subject}.css`, styles);
   }
@@ -83,8 +89,8 @@ pre { overflow-x: auto; }
 <body><div id="log"><div id="stage"></div></div><script type="module" src="/${subject}.js"></script>`;
 }
 
-async function bundled(subject: SubjectName, minify: boolean) {
-  const root = join(import.meta.dirname, '..');
+async function bundled(subject: SubjectName, minify: boolean, root: string) {
+  const page = subject === 'before' ? 'recto' : subject;
   const built = await build({
     configFile: false,
     root,
@@ -100,7 +106,7 @@ async function bundled(subject: SubjectName, minify: boolean) {
       cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: false } },
       lib: {
-        entry: join(import.meta.dirname, `page/${subject}.ts`),
+        entry: join(root, `chat/page/${page}.ts`),
         formats: ['es'],
         cssFileName: subject,
       },

@@ -2,6 +2,7 @@
  * `npm run bench:chat`: the cost of streaming a reply, compared with other renderers: 50 KB in 20-character fragments
  * at 100 a second, and in 4-character fragments unthrottled.
  * `--only=recto,reactMarkdown,streamdown,assistantUi,xMarkdown`, `--way=paced,full` and `--size=50` (KB) run a part;
+ * `--runs=5` measures in turn and prints medians; `--before=<folder>` also measures Recto of another checkout;
  * `--profile=<folder>` writes CPU profiles.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,12 +12,14 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { option, wants } from '../options.ts';
 import { startProfile } from '../editor/profile.ts';
-import { tasksDuring, type Task } from '../../support/tasks.ts';
+import { tasksDuring } from '../../support/tasks.ts';
+import { median } from '../statistics.ts';
 import type { Seen } from './page/peer.ts';
 import { serveSubjects, SUBJECTS, type SubjectName } from './peerServer.ts';
 
 const TITLES: Readonly<Record<SubjectName, string>> = {
   recto: 'Recto',
+  before: 'Recto, before',
   reactMarkdown: 'react-markdown 10.1.0, memoised by block',
   streamdown: 'Streamdown 2.7.1',
   assistantUi: 'assistant-ui react-markdown 0.14.16',
@@ -36,11 +39,21 @@ const LAST = 'the reply ends here';
 /** Timeout for a slow renderer, ms. */
 const PATIENCE_MS = 120_000;
 
+/** One run; times in ms. */
+interface Measures extends Seen {
+  readonly scripts: number;
+  readonly layout: number;
+  readonly longest: number;
+  readonly longestCpu: number;
+  readonly over50: number;
+  readonly over50Cpu: number;
+}
+
 const COLUMNS = [
   'renderer',
   'fragments',
-  'scripting, ms',
-  'style and layout, ms',
+  'scripting, ms of processor time',
+  'style and layout, ms of processor time',
   'longest task, ms (processor)',
   'tasks over 50 ms (processor)',
   'dropped frames (longest run)',
@@ -49,22 +62,35 @@ const COLUMNS = [
 
 async function main(): Promise<void> {
   const kilobytes = Number(option('size') ?? 50);
+  const runs = Number(option('runs') ?? 1);
+  const before = option('before');
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...CHROMIUM_FLAGS],
   });
   const date = new Date().toISOString().slice(0, 10);
+  const subjects = SUBJECTS.filter(
+    (subject) => wants('only', subject) && (subject === 'before' ? before !== undefined : true),
+  );
+  const server = await serveSubjects(subjects, option('profile') === undefined, before);
   const load = loadavg()[0]?.toFixed(1);
   say(
-    `${date}, ${cpus().length} cores, load ${load}, Chromium ${browser.version()}, ${kilobytes} KB\n`,
+    `${date}, ${cpus().length} cores, load ${load}, Chromium ${browser.version()}, ${kilobytes} KB, medians of ${runs}\n`,
   );
   row(COLUMNS);
   row(COLUMNS.map(() => '---'));
-  const subjects = SUBJECTS.filter((subject) => wants('only', subject));
-  const server = await serveSubjects(subjects, option('profile') === undefined);
   for (const way of WAYS.filter(({ name }) => wants('way', name))) {
-    for (const subject of subjects) await measure(browser, server.url, subject, way, kilobytes);
+    const found = new Map<SubjectName, Measures[]>(subjects.map((subject) => [subject, []]));
+    for (let run = 0; run < runs; run += 1) {
+      for (const [subject, measured] of found) {
+        const one = await measure(browser, server.url, subject, way, kilobytes);
+        if (one !== null) measured.push(one);
+      }
+    }
+    for (const [subject, measured] of found)
+      if (measured.length > 0) report(subject, way, measured);
   }
+  say(`\nLoad at the end ${loadavg()[0]?.toFixed(1)}`);
   server.close();
   await browser.close();
 }
@@ -75,7 +101,7 @@ async function measure(
   subject: SubjectName,
   way: Way,
   kilobytes: number,
-): Promise<void> {
+): Promise<Measures | null> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -87,7 +113,7 @@ async function measure(
     await page.reload();
     await page.waitForFunction(() => 'readReply' in window);
     const metrics = await page.context().newCDPSession(page);
-    await metrics.send('Performance.enable');
+    await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
     const folder = option('profile');
     const endProfile = folder === undefined ? null : await startProfile(page);
     const before = await costs(metrics);
@@ -102,18 +128,22 @@ async function measure(
       writeFileSync(join(folder, `${subject}-${way.name}.cpuprofile`), await endProfile());
     }
     if (seen === null) throw new Error('Nothing was seen.');
-    report(
-      subject,
-      way,
-      seen,
-      tasks,
-      after.map((value, index) => value - (before[index] ?? 0)),
-    );
+    return {
+      ...(seen as Seen),
+      scripts: after.scripts - before.scripts,
+      layout: after.layout - before.layout,
+      longest: Math.max(0, ...tasks.map(({ wall }) => wall)),
+      longestCpu: Math.max(0, ...tasks.map(({ cpu }) => cpu)),
+      over50: tasks.filter(({ wall }) => wall > 50).length,
+      over50Cpu: tasks.filter(({ cpu }) => cpu > 50).length,
+    };
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     row([TITLES[subject], way.title, `not measured: ${why}`]);
+    return null;
+  } finally {
+    await context.close();
   }
-  await context.close();
 }
 
 function read(page: Page, { fragment, every }: Way, kilobytes: number): Promise<Seen> {
@@ -125,32 +155,28 @@ function read(page: Page, { fragment, every }: Way, kilobytes: number): Promise<
   ] as const);
 }
 
-/** The page's total cost so far, ms: scripts, then styles and layout. */
-async function costs(session: CDPSession): Promise<readonly number[]> {
+/** What the page's scripts, styles and layout have cost so far, ms of processor time. */
+async function costs(session: CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string): number =>
     1000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
-  return [of('ScriptDuration'), of('LayoutDuration') + of('RecalcStyleDuration')];
+  return {
+    scripts: of('ScriptDuration'),
+    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+  };
 }
 
-function report(
-  subject: SubjectName,
-  way: Way,
-  { wholeMs, dropped, longestRun }: Seen,
-  tasks: readonly Task[],
-  [scripts = NaN, layout = NaN]: readonly number[],
-): void {
-  const longest = (pick: (task: Task) => number): string =>
-    Math.max(0, ...tasks.map(pick)).toFixed(0);
+function report(subject: SubjectName, way: Way, runs: readonly Measures[]): void {
+  const of = (name: keyof Measures): string => median(runs.map((run) => run[name])).toFixed(0);
   row([
     TITLES[subject],
     way.title,
-    scripts.toFixed(0),
-    layout.toFixed(0),
-    `${longest(({ wall }) => wall)} (${longest(({ cpu }) => cpu)})`,
-    `${tasks.filter(({ wall }) => wall > 50).length} (${tasks.filter(({ cpu }) => cpu > 50).length})`,
-    `${dropped} (${longestRun})`,
-    wholeMs.toFixed(0),
+    of('scripts'),
+    of('layout'),
+    `${of('longest')} (${of('longestCpu')})`,
+    `${of('over50')} (${of('over50Cpu')})`,
+    `${of('dropped')} (${of('longestRun')})`,
+    of('wholeMs'),
   ]);
 }
 
