@@ -1,6 +1,7 @@
 import type { ChatMetadata, ChatRole } from './chat.ts';
-import { estimateTokens } from './chatTokens.ts';
+import { countTokens, estimateTokens } from './chatTokens.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
+import { finished, type Steps } from '#domain/steps.ts';
 import { publishedContent, sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 
 /** The page in an editor beside the conversation, with its unsaved text. */
@@ -86,11 +87,19 @@ export function sentWith(projects: readonly ContextProject[]): Pick<ChatMetadata
 export function systemMessage(
   projects: readonly Pick<ContextProject, 'title' | 'content' | 'outline'>[],
 ): string {
-  if (projects.length === 0) return 'You are a helpful assistant.';
   const parts = projects.map(
-    ({ title, content, outline = content }) => `\n\n## ${title}\n\n${outline}`,
+    ({ title, content, outline = content }) => `${headingOf(title)}${outline}`,
   );
-  return `You are a helpful assistant. Use the following project context:${parts.join('')}`;
+  return `${introduction(projects)}${parts.join('')}`;
+}
+
+function introduction(projects: readonly unknown[]): string {
+  const start = 'You are a helpful assistant.';
+  return projects.length === 0 ? start : `${start} Use the following project context:`;
+}
+
+function headingOf(title: string): string {
+  return `\n\n## ${title}\n\n`;
 }
 
 /** A request's messages: the system message (spec §7), our instructions, the conversation. */
@@ -149,7 +158,7 @@ export function summarise(projects: readonly ContextProject[]): ContextSummary {
 }
 
 export function sharesOf(projects: readonly ContextProject[]): readonly ContextShare[] {
-  const taken = projects.map((project) => tokensOfProject(project));
+  const taken = projects.map(({ title, content }) => finished(countProject({ title, content })));
   const total = taken.reduce((sum, tokens) => sum + tokens, 0);
   return projects.map(({ id, title, content_type, content }, index) => {
     const tokens = taken[index] ?? 0;
@@ -159,20 +168,24 @@ export function sharesOf(projects: readonly ContextProject[]): readonly ContextS
 }
 
 /** The estimate for a request; `text` is the new message. */
-export function needOf(
+export function needOf(...request: Parameters<typeof countNeed>): BudgetNeed {
+  return finished(countNeed(...request));
+}
+
+/** Like `needOf`, in steps. */
+export function* countNeed(
   projects: readonly ContextProject[],
   messages: readonly PromptMessage[],
   text: string,
   budget: number | null,
   instructions: string | null = null,
-): BudgetNeed {
+): Steps<BudgetNeed> {
   const further = furtherMessage(projects, instructions);
-  const context = PER_MESSAGE + estimateTokens(systemMessage(projects) + further);
-  const conversation = messages.reduce(
-    (sum, { content }) => sum + PER_MESSAGE + estimateTokens(content),
-    0,
-  );
-  const message = text === '' ? 0 : PER_MESSAGE + estimateTokens(text);
+  let context = PER_MESSAGE + estimateTokens(introduction(projects)) + estimateTokens(further);
+  for (const project of projects) context += yield* countProject(project);
+  let conversation = 0;
+  for (const { content } of messages) conversation += PER_MESSAGE + (yield* countTokens(content));
+  const message = text === '' ? 0 : PER_MESSAGE + (yield* countTokens(text));
   const total = context + conversation + message;
   return { projects: context, conversation, message, total, budget };
 }
@@ -182,8 +195,13 @@ export function fitsBudget({ total, budget }: BudgetNeed): boolean {
   return budget === null || total <= budget;
 }
 
-function tokensOfProject(project: ContextProject): number {
-  return estimateTokens(`\n\n## ${project.title}\n\n${project.content}`);
+/** Heading and text are counted apart, so that a long text is counted once. */
+export function* countProject({
+  title,
+  content,
+  outline = content,
+}: Pick<ContextProject, 'title' | 'content' | 'outline'>): Steps<number> {
+  return estimateTokens(headingOf(title)) + (yield* countTokens(outline));
 }
 
 /** Overhead of a message: its role and delimiters. */

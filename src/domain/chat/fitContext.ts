@@ -1,12 +1,14 @@
 import {
+  countNeed,
+  countProject,
   fitsBudget,
   needOf,
-  sharesOf,
   type BudgetNeed,
   type ContextProject,
   type ContextShare,
   type PromptMessage,
 } from './chatContext.ts';
+import type { Steps } from '#domain/steps.ts';
 import { outliner, OUTLINE_ALONE, shortestOutline } from './projectOutline.ts';
 
 export interface RestOfRequest {
@@ -38,28 +40,30 @@ const USEFUL_OUTLINE = 300;
 
 /**
  * The projects as they are sent: whole where that fits the budget and the user's limits. Else the largest are sent in
- * outline, with the parts that match the question as far as there is room.
+ * outline, with the parts that match the question as far as there is room. In steps: 1 MB takes hundreds of ms.
  */
-export function fitContext(
+export function* fitContext(
   projects: readonly ContextProject[],
   rest: RestOfRequest,
-): FittedContext {
+): Steps<FittedContext> {
   const { messages, text, budget, instructions, openId } = rest;
   const needFor = (sent: readonly ContextProject[]) =>
-    needOf(sent, messages, text, budget, instructions);
-  const whole = needFor(projects);
-  const { outlined, fits } = planOutlines(projects, sharesOf(projects), whole, {
+    countNeed(sent, messages, text, budget, instructions);
+  const whole = yield* needFor(projects);
+  const sizes: { readonly tokens: number }[] = [];
+  for (const project of projects) sizes.push({ tokens: yield* countProject(project) });
+  const { outlined, fits } = planOutlines(projects, sizes, whole, {
     instructions,
     openId,
   });
   if (!fits) return { fits: false, need: whole };
   if (outlined.size === 0) return { fits: true, projects, need: whole };
-  const shorten = outliner(projects, outlined, questionOf(rest));
+  const shorten = yield* outliner(projects, outlined, questionOf(rest));
   const most = budget ?? Number.POSITIVE_INFINITY;
-  let room = most - needFor(shorten(0)).total;
+  let room = most - (yield* needFor(shorten(0))).total;
   while (room >= 0) {
     const sent = shorten(room);
-    const need = needFor(sent);
+    const need = yield* needFor(sent);
     if (fitsBudget(need)) return { fits: true, projects: sent, need };
     // The pieces' tokens do not add up exactly.
     room -= need.total - most;
@@ -70,7 +74,7 @@ export function fitContext(
 /** Outlines are for those above the user's limit, and for the largest until the rest fits; the open page is the last. */
 export function planOutlines(
   projects: readonly ContextProject[],
-  shares: readonly ContextShare[],
+  shares: readonly Pick<ContextShare, 'tokens'>[],
   whole: BudgetNeed,
   { instructions = null, openId }: Partial<Pick<RestOfRequest, 'instructions' | 'openId'>> = {},
 ): OutlinePlan {

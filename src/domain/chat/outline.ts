@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/page/page.ts';
+import type { Steps } from '#domain/steps.ts';
 
 /** A verbatim stretch of a text; all of a text's parts joined are the text. */
 export interface TextPart {
@@ -24,7 +25,10 @@ const HEADINGS: Readonly<Record<ContentType, RegExp>> = {
 
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 
-export function textParts(content: string, type: ContentType): readonly TextPart[] {
+/** About 1 ms of work. */
+const PARTS_PER_STEP = 200;
+
+export function* textParts(content: string, type: ContentType): Steps<readonly TextPart[]> {
   const parts: TextPart[] = [];
   let text = '';
   let heading: string | null = null;
@@ -43,6 +47,7 @@ export function textParts(content: string, type: ContentType): readonly TextPart
     text += line;
     const isEnd = text.length >= USUAL_PART && line.trim() === '';
     if (isEnd || text.length >= 2 * USUAL_PART) close();
+    if (text === '' && parts.length % PARTS_PER_STEP === 0) yield null;
   }
   close();
   return parts;

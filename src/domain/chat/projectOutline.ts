@@ -1,6 +1,7 @@
 import type { ContextProject } from './chatContext.ts';
 import { estimateTokens } from './chatTokens.ts';
 import { outlineLines, textParts } from './outline.ts';
+import type { Steps } from '#domain/steps.ts';
 
 /** The most that an outline without parts takes, in tokens. */
 export const OUTLINE_ALONE = 2000;
@@ -33,15 +34,15 @@ export function shortestOutline(project: ContextProject): ContextProject {
 }
 
 /** Returns a function that gives the projects with those `outlined` shortened to about `room` tokens together. */
-export function outliner(
+export function* outliner(
   projects: readonly ContextProject[],
   outlined: ReadonlySet<string>,
   question: string,
-): (room: number) => readonly ContextProject[] {
+): Steps<(room: number) => readonly ContextProject[]> {
   const short = new Map<string, Shortened>();
   const terms = termsOf(question);
   for (const project of projects) {
-    if (outlined.has(project.id)) short.set(project.id, measured(project, terms));
+    if (outlined.has(project.id)) short.set(project.id, yield* measured(project, terms));
   }
   return (room) => {
     const lines = chosenLines(short, room / 2);
@@ -60,26 +61,33 @@ export function outliner(
   };
 }
 
-function measured(project: ContextProject, terms: readonly string[]): Shortened {
+function* measured(project: ContextProject, terms: readonly string[]): Steps<Shortened> {
   const { content, content_type: type, limit } = project;
-  const texts = textParts(content, type);
-  const scores = scoresOf(
+  const texts = yield* textParts(content, type);
+  const scores = yield* scoresOf(texts, terms);
+  const lines = yield* pieces(outlineLines(texts), LINE_EXTRA);
+  const parts = yield* pieces(
     texts.map(({ text }) => text),
-    terms,
+    PART_EXTRA,
   );
   return {
-    lines: outlineLines(texts).map((text) => piece(text, LINE_EXTRA)),
-    parts: texts.map(({ text }, index) => ({
-      ...piece(text, PART_EXTRA),
-      score: scores[index] ?? 0,
-    })),
+    lines,
+    parts: parts.map((part, index) => ({ ...part, score: scores[index] ?? 0 })),
     limit: limit === 0 ? OUTLINE_ALONE : (limit ?? Number.POSITIVE_INFINITY),
     hasParts: limit !== 0,
   };
 }
 
-function piece(text: string, extra: number): Piece {
-  return { text, tokens: estimateTokens(text) + extra };
+/** About 1 ms of work. */
+const PIECES_PER_STEP = 50;
+
+function* pieces(texts: readonly string[], extra: number): Steps<readonly Piece[]> {
+  const found: Piece[] = [];
+  for (const text of texts) {
+    found.push({ text, tokens: estimateTokens(text) + extra });
+    if (found.length % PIECES_PER_STEP === 0) yield null;
+  }
+  return found;
 }
 
 function tokensOf(pieces: readonly Piece[]): number {
@@ -168,13 +176,17 @@ function pairsOf(word: string): readonly string[] {
   return signs.length < 3 ? [word] : signs.slice(1).map((sign, at) => `${signs[at] ?? ''}${sign}`);
 }
 
-/** How well each text matches: terms that few texts contain count more. */
-function scoresOf(texts: readonly string[], terms: readonly string[]): readonly number[] {
-  const scores = texts.map(() => 0);
-  const lower = texts.map((text) => text.toLowerCase());
+/** How well each part matches: terms that few parts contain count more. */
+function* scoresOf(
+  parts: readonly { readonly text: string }[],
+  terms: readonly string[],
+): Steps<readonly number[]> {
+  const scores = parts.map(() => 0);
+  const lower = parts.map(({ text }) => text.toLowerCase());
   for (const term of terms) {
+    yield null;
     const found = lower.flatMap((text, index) => (text.includes(term) ? [index] : []));
-    const weight = Math.log((texts.length + 1) / (found.length + 1));
+    const weight = Math.log((parts.length + 1) / (found.length + 1));
     for (const index of found) scores[index] = (scores[index] ?? 0) + weight;
   }
   return scores;

@@ -5,12 +5,13 @@ import type {
   ShownMessage,
 } from '#domain/chat/chat.ts';
 import {
+  countNeed,
   fitsBudget,
-  needOf,
   sharesOf,
   type ContextProject,
   type OpenPage,
 } from '#domain/chat/chatContext.ts';
+import { runInSlices } from '#content/yieldToMain.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok } from '#domain/result.ts';
 import { sessionContext, shownLine } from '#store/chat/chatReads.ts';
@@ -122,11 +123,13 @@ async function projectsAsSent(
 export async function fitPrompt(prompt: Prompt, text: string): ChatOutcome<Prompt> {
   const { messages, projects, model, instructions, openId } = prompt;
   const budget = model?.requestTokens ?? null;
-  const whole = needOf(projects, messages, text, budget, instructions);
+  const whole = await runInSlices(countNeed(projects, messages, text, budget, instructions));
   if (fitsBudget(whole) && projects.every(({ limit }) => limit === undefined)) return ok(prompt);
   const code = await import('#domain/chat/fitContext.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
-  const fitted = code.fitContext(projects, { messages, text, budget, instructions, openId });
+  const fitted = await runInSlices(
+    code.fitContext(projects, { messages, text, budget, instructions, openId }),
+  );
   if (fitted.fits) return ok({ ...prompt, projects: fitted.projects });
   const largest = sharesOf(projects).toSorted((a, b) => b.tokens - a.tokens)[0];
   return fail({ kind: 'overBudget', need: fitted.need, largest: largest?.title ?? null });

@@ -6,11 +6,20 @@ import {
   sharesOf,
   type ContextProject,
 } from '#domain/chat/chatContext.ts';
-import { fitContext, planOutlines, type RestOfRequest } from '#domain/chat/fitContext.ts';
-import { outlineLines, textParts } from '#domain/chat/outline.ts';
+import {
+  fitContext as fitInSteps,
+  planOutlines,
+  type RestOfRequest,
+} from '#domain/chat/fitContext.ts';
+import { outlineLines, textParts as partsInSteps } from '#domain/chat/outline.ts';
+import { finished } from '#domain/steps.ts';
 import { fc } from '../../../support/laws.ts';
 
 const REST: RestOfRequest = { messages: [], text: '', budget: null, instructions: null };
+
+const fitContext = (...request: Parameters<typeof fitInSteps>) => finished(fitInSteps(...request));
+
+const textParts = (...text: Parameters<typeof partsInSteps>) => finished(partsInSteps(...text));
 
 function project(id: string, content: string, more: Partial<ContextProject> = {}): ContextProject {
   return { id, title: id, content_type: 'markdown', content, isSource: true, ...more };
@@ -93,6 +102,21 @@ describe('the parts of a text', () => {
 });
 
 describe('the context of a request', () => {
+  test('takes as many steps as its projects are long, so that none of them blocks the window', () => {
+    const stepsFor = (count: number) => {
+      const book = project(
+        'Book',
+        chapters(count, (at) => `${`Rope ${count} ${at}. `.repeat(60)}`),
+      );
+      const steps = fitInSteps([book], { ...REST, text: 'Which ropes?', budget: 5000 });
+      let taken = 0;
+      for (let step = steps.next(); step.done !== true; step = steps.next()) taken += 1;
+      return taken / (book.content.length / 10_000);
+    };
+    expect(stepsFor(100)).toBeGreaterThan(1);
+    expect(stepsFor(1000)).toBeGreaterThan(1);
+  });
+
   test('is whole, in order and as it was wherever it fits', () => {
     fc.assert(
       fc.property(projectsWith(fc.constant({})), rest, (unlimited, others) => {
