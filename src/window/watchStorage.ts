@@ -31,7 +31,6 @@ export interface WatchedAccount {
   readonly shared: SharedDb;
   readonly memory: WitnessStorage | null;
   readonly now: () => number;
-  /** Counts are read after that. */
   readonly ready: Promise<void>;
   /** Syncs, after the database was cleared or a full device has room again. */
   readonly onRecovered: () => void;

@@ -3,7 +3,6 @@ import { errorIn, hostOf, type FailedAnswer } from '#backend/errors.ts';
 
 export interface TableAnswer {
   readonly status: number;
-  /** Null unless JSON. */
   readonly data: unknown;
   readonly error: FailedAnswer['error'] | null;
   readonly host: string;

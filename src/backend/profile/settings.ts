@@ -5,7 +5,6 @@ import type { OwnFunction } from './ownFunctions.ts';
 
 export function createSettingsBackend(call: OwnFunction) {
   return {
-    /** Returns all settings of the account. */
     async sync(changes: readonly Setting[], token: string): Promise<Result<readonly Setting[]>> {
       const rows = changes.map(({ key, value, changedAt }) => ({
         key,

@@ -59,7 +59,6 @@ async function drawn(address: string): Promise<Picture | null> {
   return image === null ? null : encoded(image, isPhotograph ? 'image/jpeg' : 'image/png');
 }
 
-/** Null where the browser can't draw it. */
 export async function asPng({ bytes, mime }: Picture): Promise<Picture | null> {
   const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const image = await decodedImage(address, false);

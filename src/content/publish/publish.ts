@@ -161,7 +161,6 @@ async function publishedSheets(
   return { look, shared: () => look.css() + common, own: ownTexts, removed };
 }
 
-/** A whole document without a doctype. */
 const FROM_BEFORE_STANDARDS = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<html[\s>]/i;
 
 /** Removed before styles are read: they would go unreported in a head, and count as children. */

@@ -173,7 +173,6 @@ function hasBorderVariable(style: string): boolean {
   return declarations.some((one) => one.startsWith('border') && one.includes('var('));
 }
 
-/** A cell's height is the least one. */
 function leastHeight(style: string): string {
   const height = /(?:^|[;\s])height:\s*(\d[\d.]*(?:px|em|rem))/i.exec(style)?.[1];
   return height === undefined ? '' : ` height: auto; min-height: ${height};`;

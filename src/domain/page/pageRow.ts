@@ -58,7 +58,6 @@ export function rowOf(mutation: SealedMutation): PageRow {
   };
 }
 
-/** `createdAt`: ms since the epoch. */
 export function blankPage(id: string, author: string, createdAt: number): Page {
   const at = new Date(createdAt).toISOString();
   return {

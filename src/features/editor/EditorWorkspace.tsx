@@ -54,7 +54,6 @@ export function EditorWorkspace({
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly document: OpenDocument;
-  /** The page in the URL. */
   readonly loadId: string | null;
   /** The stored page: null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
@@ -63,9 +62,7 @@ export function EditorWorkspace({
   /** The server's revision of that text; null if unknown. */
   readonly revision: number | null;
   readonly onCreated: (pageId: string) => void;
-  /** Opens a new document beside this one. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
-  /** Reopens the document from the store. */
   readonly onReopen: () => void;
 }) {
   const { opened, editing, lease } = document;

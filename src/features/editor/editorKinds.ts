@@ -8,7 +8,6 @@ export interface EditorKind extends FileKind {
   readonly heading: string;
   readonly placeholder: string;
   readonly previewHeading: string;
-  /** The text of Reset and of a new page. */
   readonly welcome: string;
 }
 

@@ -19,7 +19,6 @@ export function DiscardDialog({
   const confirm = async () => {
     const discarded = await discard();
     if (!discarded.ok) {
-      // The panel shows the new state.
       if (discarded.failure.kind === 'movedOn') onClose();
       return;
     }

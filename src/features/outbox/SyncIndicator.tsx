@@ -29,7 +29,6 @@ const loadPanel = () => import('./SyncPanel.tsx');
 
 const SyncPanel = latePart(async () => (await loadPanel()).SyncPanel);
 
-/** Refreshes “synced 5 min ago”. */
 const TICK_MS = 30_000;
 
 const TONES: Readonly<Record<SyncTone, Tone>> = {

@@ -59,7 +59,6 @@ export function SyncPanel({
   const ids = unsent?.ids ?? [];
   const isHeld = pause?.isAsked === true && pause.until > now;
   const canRetry = online && !isHeld;
-  // Offline, the description already says so.
   const notice =
     online && pause !== null && ids.length + uploads.length > 0
       ? describePause(pause, { now, email: user.email })

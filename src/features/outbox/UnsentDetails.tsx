@@ -36,7 +36,6 @@ export function UnsentDetails({
   );
 }
 
-/** An attempt counts once it ended. */
 function triesOf({ sent, state }: UnsentPage, tries: number): string {
   if (tries > 0) return String(tries);
   return sent && state !== 'conflict' ? 'Sent, not answered yet' : 'None yet';

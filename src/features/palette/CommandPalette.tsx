@@ -9,7 +9,6 @@ import { Palette } from '#ui/overlays/Palette.tsx';
 import { itemOf, paletteSections } from './paletteSections.ts';
 import { searchCommands } from './searchCommands.ts';
 
-/** `account` is null for visitors. */
 export function CommandPalette({
   commands,
   account = null,

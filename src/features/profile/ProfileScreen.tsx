@@ -35,7 +35,6 @@ const InstructionsForm = latePart(
 
 export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
   const { user } = useAccount();
-  // Another user starts with empty forms.
   return <Profile key={user.id} onSignOut={onSignOut} />;
 }
 

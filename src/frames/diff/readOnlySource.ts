@@ -3,7 +3,6 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 
-/** `label` is the accessible name. */
 export function readOnlySource(type: ContentType, label: string): Extension {
   return [
     lineNumbers(),

@@ -145,7 +145,6 @@ function isOneColour(context: OffscreenCanvasRenderingContext2D): boolean {
   return pixels.every((pixel) => pixel === pixels[0]);
 }
 
-/** Of those at the top. */
 const MOST_EMBEDDED = 6;
 
 const MAX_BYTES = 300_000;

@@ -28,7 +28,6 @@ const STARTED_TAG = /<[-:.\w\u00b7-\uffff]*$/;
 
 const NO_TAGS = /^(?:CodeBlock|FencedCode|ProcessingInstructionBlock|CommentBlock|Link|Image)$/;
 
-/** As the library's `markdown()` does. */
 function completeTag({ state, pos }: CompletionContext): CompletionResult | null {
   const started = STARTED_TAG.exec(state.sliceDoc(pos - 25, pos));
   if (started === null) return null;

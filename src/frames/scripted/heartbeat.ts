@@ -17,7 +17,6 @@ export function heartbeat(
   let waiting = true;
   let missed = 0;
   const timer = setInterval(() => {
-    // Browsers throttle pages in the background.
     if (document.visibilityState === 'hidden') {
       waiting = false;
       missed = 0;

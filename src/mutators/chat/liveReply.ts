@@ -1,7 +1,6 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import { createListeners } from '#domain/listeners.ts';
 
-/** `saving`: the text is complete. */
 export type ReplyStage = 'thinking' | 'streaming' | 'saving';
 
 export interface LiveReply {

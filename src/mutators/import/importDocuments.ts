@@ -98,7 +98,6 @@ export async function importDocuments(
   return ok({ pages, here, refused, broken, left: documents.length - done, stoppedBy });
 }
 
-/** Every other document would fail too. */
 const STOPPING: ReadonlySet<Failure['kind']> = new Set([
   'storageFull',
   'storageLost',

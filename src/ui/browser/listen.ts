@@ -1,6 +1,5 @@
 type Events = WindowEventMap & DocumentEventMap;
 
-/** Returns how to stop. */
 export function listen<Type extends keyof Events>(
   target: EventTarget,
   types: readonly Type[],

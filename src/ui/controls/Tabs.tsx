@@ -40,7 +40,6 @@ export function Tabs({
   useEffect(() => {
     const row = list.current;
     if (row === null) return undefined;
-    // Also called once at the start.
     const observer = new ResizeObserver(() => {
       const tab = row.querySelector<HTMLElement>('[data-state=active]');
       if (tab === null) return;

@@ -8,7 +8,6 @@ import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKey
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from '#context/commands/command.ts';
 
-/** `view` is null until the editor exists. */
 export function codeCommands(
   kind: EditorKind,
   view: EditorView | null,

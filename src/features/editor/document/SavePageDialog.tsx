@@ -12,7 +12,6 @@ import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
 
-/** As typed; the mutator cleans them. */
 export interface SaveFields {
   readonly title: string;
   readonly tags: string;

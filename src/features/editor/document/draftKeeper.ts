@@ -24,7 +24,6 @@ export interface DraftSink {
 /** What should be on disk: the draft of `doc`, or none if `draft` is null. */
 export interface Wanted {
   readonly doc: Text;
-  /** Called only when it is written. */
   readonly draft: (() => DraftText) | null;
 }
 

@@ -27,7 +27,6 @@ export interface EditingSession {
   readonly address: DocumentAddress;
   /** The page that the new document was saved as, until the URL names it. */
   readonly becoming: string | null;
-  /** What the open document started with. */
   readonly start: StartRequest | null;
   /** What the next new document starts with, once the URL has left the open page. */
   readonly next: StartRequest | null;
@@ -47,7 +46,6 @@ export function startSession(loadId: string | null, start?: StartRequest): Editi
 /** The session for `address`; the same object if nothing changes. */
 export function followAddress(session: EditingSession, address: DocumentAddress): EditingSession {
   const { loadId } = address;
-  // A page to load has its own text.
   const template = loadId === null ? address.template : null;
   const draft = loadId === null ? address.draft : null;
   const last = session.address;

@@ -7,7 +7,6 @@ import type { StartRequest } from './editingSession.ts';
 /** An editor as it was left: text, undo history, selection and scroll position. */
 export interface EditorSnapshot {
   readonly text: string;
-  /** CodeMirror's own serialised state. */
   readonly json: unknown;
   readonly scrollTop: number;
 }
@@ -15,13 +14,11 @@ export interface EditorSnapshot {
 /** What this window remembers of an account's editors until it closes; the keys are document keys or editor types. */
 interface EditorMemory {
   readonly closed: Map<string, EditorSnapshot>;
-  /** Owner names of drafts. */
   readonly owners: Map<string, string>;
   /** Text that could not be written as a draft when its editor closed. */
   readonly unkept: Map<string, DraftText & Pick<Draft, 'pageId'>>;
   /** The page that each editor tab held; none for a new document. */
   readonly pages: Map<ContentType, string>;
-  /** What the next new document starts with. */
   readonly starts: Map<ContentType, StartRequest>;
   /** Settles after the draft writes that outlived their editor. */
   lastWrite: Promise<unknown>;

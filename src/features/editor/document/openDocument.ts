@@ -12,7 +12,6 @@ export interface OpenedDocument {
   readonly origin: 'saved' | 'draft' | 'staleDraft' | 'start';
   readonly base: DraftOrigin;
   readonly isKept: boolean;
-  /** Suggested title, from a file name. */
   readonly title?: string;
 }
 

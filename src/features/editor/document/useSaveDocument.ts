@@ -165,7 +165,6 @@ export function useSaveDocument({
         { label: 'View', onAction: () => void navigate({ to: path }) },
       ],
     });
-    // The user may have left meanwhile.
     if (isShown.current) onCreated(page.id);
     return true;
   };

@@ -1,7 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { formatSource } from './formatSource.ts';
 
-/** Its response carries the same id. */
 export interface FormatRequest {
   readonly id: number;
   readonly type: ContentType;

@@ -1,6 +1,5 @@
 import { htmlTokens, type HtmlToken } from '#domain/html/htmlTokens.ts';
 
-/** `[from, to)` in UTF-16 units. */
 export interface HtmlProblem {
   readonly from: number;
   readonly to: number;

@@ -26,7 +26,6 @@ import { useAtom } from 'jotai';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { shownPane } from './shownPane.ts';
 
-/** As the panes’ headers. */
 export const STUDIO_GUTTER = 'pr-[calc(var(--spacing-gutter)-0.5rem)]! pl-gutter! phone:px-1!';
 
 const STATUS_ICONS = {

@@ -23,7 +23,6 @@ export const insertTable = formatCommand((state) => {
   };
 });
 
-/** What completes `text` to a blank line. */
 function gapAfter(text: string): string {
   return text === '' || text === '\n' || text === '\n\n' ? '' : text.endsWith('\n') ? '\n' : '\n\n';
 }

@@ -8,7 +8,6 @@ import { toggleQuote } from './toggleQuote.ts';
 
 export interface TextCommand {
   readonly label: string;
-  /** Also find it in the palette. */
   readonly words: string;
   /** In CodeMirror's notation: `Mod` is Cmd on a Mac and Ctrl elsewhere. */
   readonly key: string;

@@ -12,14 +12,12 @@ import { pageAt, pageOutline, type OutlinePage } from './pages.ts';
 export interface Pages {
   /** Never empty; updated when typing pauses. */
   readonly list: readonly OutlinePage[];
-  /** The cursor's page, from 0. */
   readonly current: number;
   readonly goTo: (index: number) => void;
   /** Starts a new page at the cursor and selects its title. */
   readonly insertMarker: () => void;
 }
 
-/** `view` is null until the editor exists. */
 export function usePages(kind: EditorKind, view: EditorView | null, text: string): Pages {
   const store = useStore();
   const list = pageOutline(kind.type, text);

@@ -54,7 +54,6 @@ export function PreviewPane({
   readonly page: number;
   readonly editor: EditorView | null;
   readonly publish: AccountServices['publish'];
-  /** Flushes the text without the debounce. */
   readonly onRefresh: () => void;
 }) {
   const pane = useRef<HTMLElement>(null);

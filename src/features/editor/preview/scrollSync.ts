@@ -13,7 +13,6 @@ export interface ScrollLink {
 
 /** Both return a cancel function. */
 export interface Scheduling {
-  /** Before the next paint. */
   readonly frame: (work: () => void) => () => void;
   /** Soon, without a frame of its own: the preview reports a layout after each key, and seldom has to scroll. */
   readonly task: (work: () => void) => () => void;

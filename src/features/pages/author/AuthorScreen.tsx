@@ -55,7 +55,6 @@ export function AuthorScreen() {
     );
   }
   const { shown } = state;
-  // An earlier handle of the author.
   if (shown.author.handle !== handle) {
     return <Navigate to="/by/$handle" params={{ handle: shown.author.handle }} replace />;
   }

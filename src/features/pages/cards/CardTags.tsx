@@ -6,7 +6,6 @@ import { LIST_STATUS } from '#features/pages/listControls/listStatus.ts';
 /** The rest are counted (spec §9). */
 const TAGS_SHOWN = 3;
 
-/** Small badges with touch-sized targets. */
 const TAG_CLASSES =
   'group/link relative inline-flex max-w-full touch-room justify-center pointer-coarse:min-w-11';
 

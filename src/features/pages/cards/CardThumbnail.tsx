@@ -67,7 +67,6 @@ function useThumbnailCode(isNeeded: boolean): boolean {
 
 const PRELOAD_MARGIN = '300px';
 
-/** Whether an element was in view, ever. */
 function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

@@ -23,11 +23,9 @@ export function PageCard({
   actions,
 }: {
   readonly card: GalleryCard;
-  /** Null for another user's page. */
   readonly own: Pick<GalleryCard, 'id'> | null;
   readonly date: 'created' | 'updated';
   readonly author?: CardAuthor | null | undefined;
-  /** Highlighted in title and text. */
   readonly search?: string | undefined;
   /** A part of the text that matches, if its start does not. */
   readonly excerpt?: string | null | undefined;

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
-/** For visitors, who don't see the editor. */
 export function EditorPicture() {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme);
   const [isMissing, setMissing] = useState(false);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FilesPlan } from '#content/import/planFiles.ts';
 
-/** Enough to recognise a folder. */
 const SHOWN = 50;
 
 export function PlannedFiles({ plan: { documents, skipped } }: { readonly plan: FilesPlan }) {

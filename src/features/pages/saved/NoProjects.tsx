@@ -4,7 +4,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder } from '#ui/icons/icons.tsx';
 
-/** With the sample chips of spec §2. */
 export function NoProjects() {
   return (
     <EmptyState

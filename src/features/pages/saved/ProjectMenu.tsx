@@ -9,7 +9,6 @@ import { IconCopy, IconMore, IconPin } from '#ui/icons/icons.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** What a card or row has no button for. */
 export function ProjectMenu({
   page,
   isPinned,

@@ -22,7 +22,6 @@ import { useSelection } from './useSelection.ts';
 
 const SelectionBar = latePart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 
-/** Enough to fill the largest windows. */
 const FIRST_DRAWN = 12;
 
 export function SavedPages({

@@ -28,7 +28,6 @@ export function VirtualRows({
   readonly listClass: string;
   /** An estimate, px. */
   readonly rowHeight: number;
-  /** Between rows, px. */
   readonly gap: number;
   readonly savedTop: number;
   readonly isComplete: boolean;

@@ -89,7 +89,6 @@ export function AvatarDialog({
   );
 }
 
-/** `share` from 0 to 1. */
 type Step =
   | { readonly name: 'choosing' }
   | { readonly name: 'uploading'; readonly share: number }
