@@ -19,6 +19,7 @@ type Place =
 
 export interface Proposal {
   readonly id: number;
+  readonly replyId: string;
   /** The lines as the reply has them. */
   readonly removed: string;
   readonly added: string;
@@ -37,6 +38,8 @@ interface SentText {
 
 export interface Proposals {
   readonly list: readonly Proposal[];
+  /** Those of versions of a reply that are not shown; their places are followed, too. */
+  readonly hidden: readonly Proposal[];
   /** The one that the keys act on. */
   readonly currentId: number | null;
   readonly sent: SentText | null;
@@ -48,7 +51,10 @@ export const sendText = StateEffect.define();
 /** Adds changes that a reply proposes; places are found in the text that was sent, then followed to the present one. */
 export const propose = StateEffect.define<readonly Proposed[]>();
 
-export interface Proposed extends Pick<Proposal, 'removed' | 'added' | 'block'> {
+/** Hides the changes of these replies, and shows all others. */
+export const hideReplies = StateEffect.define<ReadonlySet<string>>();
+
+export interface Proposed extends Pick<Proposal, 'replyId' | 'removed' | 'added' | 'block'> {
   /** A place in the text that was sent, for changes found by comparing. */
   readonly change?: TextChange | undefined;
 }
@@ -64,7 +70,7 @@ export const choose = StateEffect.define<number | null>();
 /** Looks again for the places of refused changes. */
 export const searchAgain = StateEffect.define();
 
-const NONE: Proposals = { list: [], currentId: null, sent: null };
+const NONE: Proposals = { list: [], hidden: [], currentId: null, sent: null };
 
 export const proposalsField = StateField.define<Proposals>({
   create: () => NONE,
@@ -75,7 +81,9 @@ export const proposalsField = StateField.define<Proposals>({
         const list = now.list.filter(({ place }) => place.kind === 'open');
         now = { ...now, list, sent: { text: transaction.newDoc.toString(), changes: null } };
       } else if (effect.is(propose)) now = added(now, transaction.state, effect.value);
-      else if (effect.is(choose)) now = { ...now, currentId: effect.value };
+      else if (effect.is(hideReplies)) {
+        now = searched(withHidden(now, effect.value), transaction.state);
+      } else if (effect.is(choose)) now = { ...now, currentId: effect.value };
       else if (effect.is(searchAgain)) now = searched(now, transaction.state);
       else if (effect.is(settle) && (!effect.value.applied || transaction.docChanged)) {
         const { ids } = effect.value;
@@ -95,19 +103,27 @@ export function isOpen(proposal: Proposal): proposal is OpenProposal {
 }
 
 function moved(before: Proposals, { docChanged, changes, newDoc }: Transaction): Proposals {
-  if (!docChanged || (before.list.length === 0 && before.sent === null)) return before;
-  const { sent } = before;
+  const { list, hidden, sent } = before;
+  if (!docChanged || (list.length === 0 && hidden.length === 0 && sent === null)) return before;
+  const move = (proposal: Proposal): Proposal => {
+    if (!isOpen(proposal)) return proposal;
+    const place = followed(proposal.place, changes.desc);
+    const isKept =
+      place !== null && newDoc.sliceString(place.from, place.to) === proposal.place.original;
+    return isKept ? { ...proposal, place: { ...proposal.place, ...place } } : outdated(proposal);
+  };
   return {
     ...before,
     sent: sent && { ...sent, changes: sent.changes?.composeDesc(changes.desc) ?? changes.desc },
-    list: before.list.map((proposal) => {
-      if (!isOpen(proposal)) return proposal;
-      const place = followed(proposal.place, changes.desc);
-      const isKept =
-        place !== null && newDoc.sliceString(place.from, place.to) === proposal.place.original;
-      return isKept ? { ...proposal, place: { ...proposal.place, ...place } } : outdated(proposal);
-    }),
+    list: list.map(move),
+    hidden: hidden.map(move),
   };
+}
+
+function withHidden(now: Proposals, replyIds: ReadonlySet<string>): Proposals {
+  const all = [...now.list, ...now.hidden];
+  const isHidden = ({ replyId }: Proposal) => replyIds.has(replyId);
+  return { ...now, list: all.filter((one) => !isHidden(one)), hidden: all.filter(isHidden) };
 }
 
 function outdated(proposal: Proposal): Proposal {
@@ -129,7 +145,7 @@ function followed(
 
 function added(now: Proposals, state: EditorState, proposed: readonly Proposed[]): Proposals {
   const list = [...now.list];
-  let next = 1 + Math.max(0, ...list.map(({ id }) => id));
+  let next = 1 + Math.max(0, ...[...list, ...now.hidden].map(({ id }) => id));
   for (const { change, ...parts } of proposed) {
     const isKnown = list.some((one) => one.removed === parts.removed && one.added === parts.added);
     if (isKnown) continue;

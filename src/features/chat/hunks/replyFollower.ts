@@ -1,16 +1,21 @@
 import type { EditorView } from '@codemirror/view';
+import type { ChatMessage } from '#domain/chat/chat.ts';
 import { editReader, type EditPart, type EditReader } from '#domain/chat/editBlocks.ts';
 import { currentOf, proposalsOf, show } from './proposalCommands.ts';
-import { propose, sendText, type Proposed } from './proposals.ts';
+import { hideReplies, propose, sendText, type Proposed } from './proposals.ts';
 
 export interface ReplyFollower {
   readonly sent: () => void;
-  /** Reads a growing reply from its start; `partial` is the earlier reply that it continues. */
-  readonly read: (id: string, text: string, partial: string) => void;
+  /** Reads a growing reply from its start, or from the end of the one that it continues. */
+  readonly read: (id: string, text: string, continued: Reply | null) => void;
   /** Reads the rest of a finished reply. Only a `whole` one is compared with the page if it has no blocks. */
   readonly finish: (id: string, text: string, whole: boolean) => void;
-  readonly show: (text: string, whole: boolean) => void;
+  readonly show: (id: string, text: string, whole: boolean) => void;
+  /** Hides the changes of versions that a session no longer shows, and brings them back with their version. */
+  readonly showVersions: (sessionId: string, replyIds: readonly string[]) => void;
 }
+
+type Reply = Pick<ChatMessage, 'id' | 'content'>;
 
 interface Following {
   readonly id: string;
@@ -21,10 +26,16 @@ interface Following {
 
 export function followReplies(view: EditorView): ReplyFollower {
   let following: Following | null = null;
+  /** Replies under the id of the first one that they continue, whose changes are theirs. */
+  const firstOf = new Map<string, string>();
+  const hidden = new Set(proposalsOf(view)?.hidden.map(({ replyId }) => replyId));
+  let shown: { readonly sessionId: string; readonly ids: Set<string> } | null = null;
+  const ownerOf = (id: string) => firstOf.get(id) ?? id;
   const start = (id: string): Following => ({ id, reader: editReader(), length: 0, blocks: 0 });
-  const offer = (proposed: readonly Proposed[]) => {
-    if (proposed.length === 0) return;
-    view.dispatch({ effects: propose.of(proposed) });
+  const offer = (id: string, changes: readonly Change[]) => {
+    const replyId = ownerOf(id);
+    if (changes.length === 0 || hidden.has(replyId)) return;
+    view.dispatch({ effects: propose.of(changes.map((change) => ({ ...change, replyId }))) });
     const proposals = proposalsOf(view);
     if (proposals === undefined || view.hasFocus || proposals.currentId !== null) return;
     const current = currentOf(proposals);
@@ -38,34 +49,50 @@ export function followReplies(view: EditorView): ReplyFollower {
   };
   const end = (reply: Following, text: string, whole: boolean) => {
     const parts = [...take(reply, text), ...reply.reader.end()];
-    offer(parts.map(proposedOf));
+    offer(reply.id, parts.map(changeOf));
     if (whole && parts.length === 0 && reply.blocks === 0) {
-      void comparedWith(view, text).then(offer);
+      void comparedWith(view, text).then((changes) => offer(reply.id, changes));
     }
   };
   return {
     sent: () => view.dispatch({ effects: sendText.of(null) }),
-    read: (id, text, partial) => {
+    read: (id, text, continued) => {
       if (following?.id !== id) {
         following = start(id);
-        take(following, partial);
+        if (continued !== null) {
+          firstOf.set(id, ownerOf(continued.id));
+          take(following, continued.content);
+        }
       }
-      offer(take(following, text).map(proposedOf));
+      offer(id, take(following, text).map(changeOf));
     },
     finish: (id, text, whole) => {
       if (following?.id !== id) return;
       end(following, text, whole);
       following = null;
     },
-    show: (text, whole) => {
+    show: (id, text, whole) => {
       // Its text may have changed since, so places are looked for in the present one.
       view.dispatch({ effects: sendText.of(null) });
-      end(start(''), text, whole);
+      end(start(id), text, whole);
+    },
+    showVersions: (sessionId, replyIds) => {
+      const now = new Set(replyIds.map(ownerOf));
+      if (shown?.sessionId !== sessionId) shown = { sessionId, ids: new Set() };
+      const gone = [...shown.ids].filter((id) => !now.has(id) && !hidden.has(id));
+      const back = [...now].filter((id) => hidden.has(id));
+      for (const id of now) shown.ids.add(id);
+      for (const id of gone) hidden.add(id);
+      for (const id of back) hidden.delete(id);
+      if (gone.length + back.length === 0) return;
+      view.dispatch({ effects: hideReplies.of(new Set(hidden)) });
     },
   };
 }
 
-function proposedOf(part: EditPart): Proposed {
+type Change = Omit<Proposed, 'replyId'>;
+
+function changeOf(part: EditPart): Change {
   if (part.kind === 'broken') return { removed: part.lines.join('\n'), added: '', block: null };
   const [reading] = part.readings[0] ?? [];
   return {
@@ -76,7 +103,7 @@ function proposedOf(part: EditPart): Proposed {
 }
 
 /** Compares the page as it was sent; without the code for it, and once another text was sent, there are no changes. */
-async function comparedWith(view: EditorView, reply: string): Promise<readonly Proposed[]> {
+async function comparedWith(view: EditorView, reply: string): Promise<readonly Change[]> {
   const text = proposalsOf(view)?.sent?.text;
   const code = await import('#domain/chat/wholeText.ts').catch(() => null);
   if (text === undefined || code === null || proposalsOf(view)?.sent?.text !== text) return [];

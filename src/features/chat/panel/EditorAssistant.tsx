@@ -88,7 +88,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
   const [leftOut, setLeftOut] = useState('');
   const [isSetupNeeded, setSetupNeeded] = useState(false);
   const live = conversation.live(id);
-  useFollowedReply(follower, live, now?.chat.messages ?? []);
+  useFollowedReply(follower, id, live, now?.chat.messages ?? []);
 
   const send = async (message: string): ChatOutcome<void> => {
     const part = selectedPart(view);
@@ -149,7 +149,9 @@ export function EditorAssistant(props: EditorAssistantProps) {
       )}
       <Review view={view} />
       <ShowChanges
-        value={(reply) => follower.show(reply.content, replyEnding(reply.metadata) === null)}
+        value={(reply) =>
+          follower.show(reply.id, reply.content, replyEnding(reply.metadata) === null)
+        }
       >
         <ChatPane
           key={id}

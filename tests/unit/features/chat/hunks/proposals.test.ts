@@ -3,6 +3,7 @@ import { fc } from '../../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
 import { readEdits } from '#domain/chat/editBlocks.ts';
 import {
+  hideReplies,
   isOpen,
   openProposals,
   propose,
@@ -14,11 +15,12 @@ import {
 } from '#features/chat/hunks/proposals.ts';
 import { block, PAGES } from '../../../../support/chat/writtenReplies.ts';
 
-function proposedBy(reply: string): readonly Proposed[] {
+function proposedBy(reply: string, replyId = 'first'): readonly Proposed[] {
   return readEdits(reply).map((part) =>
     part.kind === 'broken'
-      ? { removed: part.lines.join('\n'), added: '', block: null }
+      ? { replyId, removed: part.lines.join('\n'), added: '', block: null }
       : {
+          replyId,
           removed: part.readings[0]?.[0]?.search.join('\n') ?? '',
           added: part.readings[0]?.[0]?.replace.join('\n') ?? '',
           block: part,
@@ -48,6 +50,22 @@ const insertAt = (at: number, insert: string): TransactionSpec => ({
 });
 
 describe('changes that a reply proposes', () => {
+  test('are hidden with their version, and follow the text until it is shown again', () => {
+    const { html } = PAGES;
+    let state = stateAfter(html, [], TITLE + KITE);
+    const before = placesIn(state).map(Number);
+    state = state.update({ effects: hideReplies.of(new Set(['first'])) }).state;
+    expect(placesIn(state)).toEqual([]);
+    // The other version proposes one of them, too.
+    state = state.update({ effects: propose.of(proposedBy(TITLE, 'second')) }).state;
+    expect(placesIn(state)).toEqual(before.slice(0, 1));
+    state = state.update(insertAt(0, '<!-- mine -->\n')).state;
+    state = state.update({ effects: hideReplies.of(new Set(['second'])) }).state;
+    expect(placesIn(state)).toEqual(before.map((line) => line + 1));
+    const ids = [...state.field(proposalsField).list, ...state.field(proposalsField).hidden];
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(3);
+  });
+
   test('are placed in the text that was sent', () => {
     expect(placesIn(stateAfter(PAGES.html, [], TITLE + KITE))).toEqual([10, 14 + 1]);
   });

@@ -1,0 +1,109 @@
+import { held, says } from '../../support/chat/upstreamScripts.ts';
+import { block } from '../../support/chat/writtenReplies.ts';
+import { expect, test } from '../support/chat/assistant.ts';
+import { replies, saidByPerson } from '../support/chat/chat.ts';
+import {
+  askBeside,
+  BIRDS,
+  openBeside,
+  proposals,
+  reviewBar,
+  textOf,
+} from '../support/chat/panel.ts';
+
+const TITLE = block('    <h1>Birds</h1>', '    <h1>Birds of our garden</h1>');
+const SHORT = block('    <h1>Birds</h1>', '    <h1>Garden birds</h1>');
+const OWL = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');
+
+const WINDOWS = [
+  { device: 'a phone', viewport: { width: 390, height: 844 } },
+  { device: 'a computer', viewport: { width: 1366, height: 768 } },
+] as const;
+
+for (const { device, viewport } of WINDOWS) {
+  test.describe(`beside the text on ${device}`, () => {
+    test.use({ viewport });
+
+    test('the text shows the changes of the reply’s version that is shown @core', async ({
+      page,
+      recto,
+      upstream,
+    }) => {
+      await openBeside(page, recto.url);
+      upstream.next.push(says(`Two changes.\n\n${TITLE}${OWL}`));
+      await askBeside(page, 'Improve this page');
+      await expect(proposals(page)).toHaveCount(2);
+
+      // The first version’s changes make room as soon as another one is asked for.
+      const answer = held();
+      upstream.next.push(answer.script);
+      await replies(page).getByRole('button', { name: 'Regenerate reply' }).click();
+      await answer.asked;
+      await expect(proposals(page)).toHaveCount(0);
+      answer.say(`A shorter title.\n\n${SHORT}`);
+      await expect(proposals(page)).toContainText('Garden birds');
+      answer.end();
+      await expect(replies(page)).toContainText('2 of 2');
+      await expect(proposals(page)).toHaveCount(1);
+
+      await page.getByRole('button', { name: 'Previous version' }).click();
+      await expect(replies(page)).toContainText('Two changes.');
+      await expect(proposals(page)).toHaveCount(2);
+      await expect(proposals(page).first()).toContainText('Birds of our garden');
+      await reviewBar(page).getByRole('button', { name: 'Accept', exact: true }).click();
+      await expect(proposals(page)).toHaveCount(1);
+
+      // Its place is gone with the change that was accepted.
+      await page.getByRole('button', { name: 'Next version' }).click();
+      await expect(replies(page)).toContainText('A shorter title.');
+      await expect(proposals(page)).toHaveCount(0);
+      await reviewBar(page).getByRole('button', { name: '1 change not placed' }).click();
+      await expect(reviewBar(page)).toContainText('Outdated: you edited these lines since.');
+
+      await page.getByRole('button', { name: 'Previous version' }).click();
+      await expect(proposals(page)).toHaveCount(1);
+      await proposals(page).getByRole('button', { name: 'Accept change 1 of 1' }).click();
+      expect(await textOf(page)).toBe(
+        BIRDS.replace('<h1>Birds<', '<h1>Birds of our garden<').replace(
+          '<li>Kite</li>',
+          '<li>Kite</li>\n      <li>Owl</li>',
+        ),
+      );
+    });
+
+    test('an edited message has versions of its own, with their changes', async ({
+      page,
+      recto,
+      upstream,
+    }) => {
+      await openBeside(page, recto.url);
+      upstream.next.push(says(`The title.\n\n${TITLE}`));
+      await askBeside(page, 'Change the title');
+      await expect(proposals(page)).toHaveCount(1);
+      upstream.next.push(says(`An owl.\n\n${OWL}`));
+      await expect(replies(page).getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+      await askBeside(page, 'Add an owl');
+      await expect(proposals(page)).toHaveCount(2);
+      await expect(replies(page)).toHaveCount(2);
+
+      upstream.next.push(says(`Shorter.\n\n${SHORT}`));
+      await expect(replies(page).getByRole('button', { name: 'Regenerate reply' })).toHaveCount(2);
+      await saidByPerson(page, 'Change the title')
+        .getByRole('button', { name: 'Edit message' })
+        .click();
+      const field = page.getByRole('textbox', { name: 'Edit message' });
+      await field.fill('Shorten the title');
+      await field.press('Enter');
+      await expect(replies(page)).toContainText(['Shorter.']);
+      await expect(proposals(page)).toHaveCount(1);
+      await expect(proposals(page)).toContainText('Garden birds');
+
+      await saidByPerson(page, 'Shorten the title')
+        .getByRole('button', { name: 'Previous version' })
+        .click();
+      await expect(saidByPerson(page, 'Add an owl')).toBeVisible();
+      await expect(proposals(page)).toHaveCount(2);
+      await expect(reviewBar(page)).toContainText('of 2');
+    });
+  });
+}
