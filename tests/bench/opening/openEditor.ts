@@ -23,6 +23,8 @@ declare global {
 export interface Opening {
   /** From navigation start to the painted key, ms. */
   readonly ms: number;
+  /** Of text or a picture, from navigation start. */
+  readonly firstPaintMs: number;
   /** Processor time of the main thread until then: all of it, and scripts; ms. */
   readonly cpu: { readonly all: number; readonly scripts: number };
   /** By how much tasks until then were longer than 50 ms by the clock, in sum. */
@@ -55,7 +57,10 @@ export async function openEditor(page: Page, address: string, dist: string): Pro
   const cpu = await processorTime(devtools);
   page.off('response', note);
   const blockedMs = (await page.evaluate(() => window.blockedMs)) ?? NaN;
-  return { ms, cpu, blockedMs, scripts };
+  const firstPaintMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+  );
+  return { ms, firstPaintMs, cpu, blockedMs, scripts };
 }
 
 async function processorTime(devtools: CDPSession): Promise<Opening['cpu']> {

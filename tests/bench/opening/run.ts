@@ -1,6 +1,6 @@
 /**
  * `npm run bench:start`: from opening the app to a typed key shown in the editor: cold (nothing cached), cold on a
- * phone (CPU 4 times slower, fast 4G), warm (with the service worker) and offline. A session is in the storage, because
+ * phone (CPU 4 times slower, fast 4G), warm (with the service worker), offline, and warm on a phone. A session is in the storage, because
  * only signed-in users can edit; everything else is as on a first visit. Beside it, in turn: the floor, which is React
  * with a bare CodeMirror (warm and offline with a worker and one read of a database), and with `--before=<folder>`
  * another build. Needs a built app. `--runs=3`, `--type=html` and `--only=phone,offline` run a part.
@@ -18,7 +18,7 @@ import { buildFloor } from './floor/build.ts';
 import { openEditor, type Opening } from './openEditor.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-const KINDS = ['cold', 'phone', 'warm', 'offline'] as const;
+const KINDS = ['cold', 'phone', 'warm', 'offline', 'warmPhone'] as const;
 
 type Kind = (typeof KINDS)[number];
 
@@ -54,9 +54,9 @@ async function main(): Promise<void> {
     );
     print('CPU is the main thread; KB gzip of scripts, 1 KB = 1000 bytes\n');
     print(
-      '| | time | slowest | CPU | scripts\u2019 CPU | blocking | KB | of the network | files |',
+      '| | time | slowest | first paint | CPU | scripts\u2019 CPU | blocking | KB | of the network | files |',
     );
-    print('|---|---|---|---|---|---|---|---|---|');
+    print('|---|---|---|---|---|---|---|---|---|---|');
     for (const type of types) {
       for (const kind of kinds)
         printRows(`${type}, ${kind}`, await measure(browser, subjects, { kind, type, runs }));
@@ -86,11 +86,12 @@ async function measure(
   plan: Plan,
 ): Promise<Openings> {
   const { kind, type, runs } = plan;
-  const isAgain = kind === 'warm' || kind === 'offline';
+  const isAgain = kind !== 'cold' && kind !== 'phone';
+  const isPhone = kind === 'phone' || kind === 'warmPhone';
   const address = (subject: Subject) =>
     `/?tab=${type}-editor${subject.isFloor && isAgain ? '&kept' : ''}`;
   const deviceOf = (subject: Subject) =>
-    signedInDevice(browser, { ...subject, kind: kind === 'phone' ? 'phone' : 'desk' });
+    signedInDevice(browser, { ...subject, kind: isPhone ? 'phone' : 'desk' });
   const visited = new Map<Subject, Device>();
   for (const subject of isAgain ? subjects : []) {
     const device = await deviceOf(subject);
@@ -130,6 +131,7 @@ function printRows(name: string, openings: Openings): void {
         measured.map(({ ms }) => ms),
         1,
       ).toFixed(0),
+      of(({ firstPaintMs }) => firstPaintMs).toFixed(0),
       beside(({ cpu }) => cpu.all),
       beside(({ cpu }) => cpu.scripts),
       of(({ blockedMs }) => blockedMs).toFixed(0),
