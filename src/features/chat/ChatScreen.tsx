@@ -147,7 +147,7 @@ export function ChatScreen() {
       )}
       {isChoosing && session !== null && chat !== undefined && (
         <Suspense fallback={null}>
-          <ProjectSelector session={session} chat={chat} onClose={() => setChoosing(false)} />
+          <ProjectSelector sessionId={session.id} chat={chat} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </div>

@@ -5,10 +5,10 @@ import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import type { SessionProject } from '#domain/chat/chat.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import { chatToasts, isSetupMissing } from '#domain/chat/chatToasts.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
+import { ok } from '#domain/result.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import { ChatPane } from '#features/chat/ChatPane.tsx';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
@@ -16,13 +16,15 @@ import { ShowChanges } from '#features/chat/messages/showChanges.ts';
 import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
 import { watchProposals } from '#features/chat/hunks/proposalView.ts';
 import { readChat } from '#features/chat/readChat.ts';
+import { withLimits } from '#store/chat/projectLimits.ts';
 import { SetupNotice } from '#features/chat/setup/lazySetupNotice.ts';
 import type { ChatOutcome } from '#mutators/chat/services.ts';
 import { addProject } from '#mutators/chat/projects.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconChat, IconClose, IconPlus } from '#ui/icons/icons.tsx';
+import { IconChat, IconClose, IconFolder, IconPlus } from '#ui/icons/icons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
@@ -33,17 +35,13 @@ import { linesLabel, selectedPart, withPart } from './selectedPart.ts';
 import { useFollowedReply } from './useFollowedReply.ts';
 import { useOpenPage } from './useOpenPage.ts';
 
+const ProjectSelector = lazyPart(
+  async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,
+);
+
 const ReviewBar = lazyPart(async () => (await import('./ReviewBar.tsx')).ReviewBar);
 
 const WIDTH = 'min(24rem, 33%)';
-
-const OPEN_LINK: SessionProject = {
-  session_id: '',
-  project_id: '',
-  created_at: '',
-  title: '',
-  content_type: 'html',
-};
 
 /** Leaves room for the text, in which changes are reviewed. */
 const SHEET_HEIGHT = '55%';
@@ -73,11 +71,23 @@ export function EditorAssistant(props: EditorAssistantProps) {
   const known = useLiveQuery(async () => {
     const isCreated = (await db.chatSessions.get(id)) !== undefined;
     const chat = await readChat(db, shared, id, user.id);
+    const [open = project()] = await withLimits(db, id, [project()]);
+    const isOther = (one: string) => one !== open.id;
+    const links = chat.links.filter(({ project_id }) => isOther(project_id));
+    const { title: name, content_type } = open;
     // The open page is part of the context before the session is.
-    const links = chat.links.length === 0 ? [OPEN_LINK] : chat.links;
-    const others = chat.projects.filter((project) => project.id !== pageId);
-    const projects = [project(), ...others];
-    return { id, isCreated, chat: { ...chat, links, projects, isSeen: chat.isSeen || !isCreated } };
+    const link = { session_id: id, project_id: open.id, created_at: '', title: name, content_type };
+    return {
+      id,
+      isCreated,
+      isLinked: links.length < chat.links.length,
+      chat: {
+        ...chat,
+        links: [link, ...links],
+        projects: [open, ...chat.projects.filter((one) => isOther(one.id))],
+        isSeen: chat.isSeen || !isCreated,
+      },
+    };
   }, [db, shared, id, user.id, pageId, project]);
   const now = known?.id === id ? known : undefined;
   const isCreated = now?.isCreated === true;
@@ -87,23 +97,28 @@ export function EditorAssistant(props: EditorAssistantProps) {
   const [given, setGiven] = useState('');
   const [leftOut, setLeftOut] = useState('');
   const [isSetupNeeded, setSetupNeeded] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const live = conversation.live(id);
   useFollowedReply(follower, id, live, now?.chat.messages ?? []);
 
+  /** Creates the session, which the first message or added project needs. */
+  const create = async (): ChatOutcome<void> => {
+    if (isCreated) return ok(undefined);
+    const created = await createSession(account, id);
+    if (created.ok) return ok(undefined);
+    setSetupNeeded(isSetupMissing(created.failure));
+    return created;
+  };
   const send = async (message: string): ChatOutcome<void> => {
     const part = selectedPart(view);
     const isIncluded = part !== null && linesLabel(part) !== leftOut;
-    if (!isCreated) {
-      const created = await createSession(account, id);
-      if (!created.ok) {
-        setSetupNeeded(isSetupMissing(created.failure));
-        showToast(chatToasts.failed('createSession', created.failure));
-        return created;
-      }
+    const created = await create();
+    if (!created.ok) {
+      showToast(chatToasts.failed('createSession', created.failure));
+      return created;
     }
-    const isLinked = now?.chat.links.some(({ project_id }) => project_id === pageId) === true;
     // Only the assistant's own screen needs the link, and the server refuses pages that it does not have yet.
-    if (pageId !== null && !isLinked) {
+    if (pageId !== null && now?.isLinked !== true) {
       void addProject(account, id, { id: pageId, title, content_type: type });
     }
     const { text, blocks } = splitAttached(message);
@@ -129,6 +144,15 @@ export function EditorAssistant(props: EditorAssistantProps) {
     >
       <header className="flex items-center gap-1 border-b border-line px-2">
         <h2 className="min-w-0 flex-1 truncate px-2 text-sm font-medium">Assistant</h2>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<IconFolder />}
+          aria-haspopup="dialog"
+          onClick={() => setChoosing(true)}
+        >
+          {`Context (${now?.chat.links.length ?? 1})`}
+        </Button>
         <IconButton label="New chat about this page" icon={<IconPlus />} onClick={startNew} />
         {isCreated && (
           <Link
@@ -182,6 +206,17 @@ export function EditorAssistant(props: EditorAssistantProps) {
           }
         />
       </ShowChanges>
+      {isChoosing && now !== undefined && (
+        <Suspense fallback={null}>
+          <ProjectSelector
+            sessionId={id}
+            chat={now.chat}
+            openId={pageId ?? ''}
+            create={create}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -69,7 +69,7 @@ export function ProjectRow({
   );
 }
 
-function describeSize({ words, tokens, share }: ContextShare, isPart: boolean): string {
+export function describeSize({ words, tokens, share }: ContextShare, isPart: boolean): string {
   const size = `${words.toLocaleString()} ${words === 1 ? 'word' : 'words'}, about ${tokens.toLocaleString()} tokens`;
   return isPart ? `${size}, ${Math.round(share * 100)} % of the context` : size;
 }

@@ -4,8 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
-import type { ChatSession } from '#domain/chat/chat.ts';
-import { needOf, sharesOf } from '#domain/chat/chatContext.ts';
+import { needOf, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
 import { planOutlines } from '#domain/chat/fitContext.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
@@ -16,40 +15,50 @@ import { GoneProjects } from './GoneProjects.tsx';
 import { LimitSelect } from './LimitSelect.tsx';
 import { projectChoices, type ProjectChoice } from './projectChoices.ts';
 import { ProjectList } from './ProjectList.tsx';
-import { ProjectRow } from './ProjectRow.tsx';
+import { describeSize, ProjectRow } from './ProjectRow.tsx';
+import type { ChatOutcome } from '#mutators/chat/services.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
 
 /** Chooses the projects that the assistant reads (spec §2); each choice is saved immediately. */
 export function ProjectSelector({
-  session,
+  sessionId,
   chat,
+  openId,
+  create,
   onClose,
 }: {
-  readonly session: ChatSession;
+  readonly sessionId: string;
   readonly chat: StoredChat;
+  /** The page in the editor beside the conversation, which is always sent; blank before its first save. */
+  readonly openId?: string | undefined;
+  /** Creates the session if need be, before the first project is added. */
+  readonly create?: (() => ChatOutcome<void>) | undefined;
   readonly onClose: () => void;
 }) {
   const account = useAccount();
   const { db, shared } = account;
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // Other users' pages stay listed until the dialog closes, so that a removal can be undone.
-  const [linksAtFirst] = useState(chat.links);
+  const links = chat.links.filter(({ project_id }) => project_id !== openId);
+  const [linksAtFirst] = useState(links);
   const first = useFirstPull();
   const choices = useLiveQuery(async () => {
     const known = new Set(linksAtFirst.map(({ project_id }) => project_id));
-    const later = chat.links.filter(({ project_id }) => !known.has(project_id));
-    return projectChoices(db, shared, [...linksAtFirst, ...later], chat.projects);
-  }, [db, shared, linksAtFirst, chat.links, chat.projects]);
-  const [add] = useChatMutator('addProject', (choice: ProjectChoice) =>
-    addProject(account, session.id, choice),
-  );
+    const later = links.filter(({ project_id }) => !known.has(project_id));
+    const all = await projectChoices(db, shared, [...linksAtFirst, ...later], chat.projects);
+    return all.filter(({ id }) => id !== openId);
+  }, [db, shared, linksAtFirst, chat.links, chat.projects, openId]);
+  const [add] = useChatMutator('addProject', async (choice: ProjectChoice) => {
+    const created = await create?.();
+    return created?.ok === false ? created : addProject(account, sessionId, choice);
+  });
   const [remove] = useChatMutator('removeProject', (id: string) =>
-    removeProject(account, session.id, id),
+    removeProject(account, sessionId, id),
   );
-  const [clear, clearing] = useChatMutator('clearContext', () => clearContext(account, session.id));
+  const [clear, clearing] = useChatMutator('clearContext', () => clearContext(account, sessionId));
   const loadPublicPage = usePublicPageLoader();
 
-  const selected = new Set(chat.links.map(({ project_id }) => project_id));
+  const selected = new Set(links.map(({ project_id }) => project_id));
   const shares = sharesOf(chat.projects);
   const need = needOf(chat.projects, chat.messages, '', chat.model?.requestTokens ?? null);
   const plan = planOutlines(chat.projects, shares, need);
@@ -79,16 +88,18 @@ export function ProjectSelector({
           pending={busy.has(id)}
           onToggle={() => void whileBusy(id, () => toggle(choice))}
         />
-        {share !== null && (
-          <LimitSelect
-            sessionId={session.id}
-            project={share}
-            limit={chat.projects.find((one) => one.id === id)?.limit ?? null}
-          />
-        )}
+        {share !== null && limitOf(share)}
       </>
     );
   };
+  const limitOf = (share: ContextShare) => (
+    <LimitSelect
+      sessionId={sessionId}
+      project={share}
+      limit={chat.projects.find((one) => one.id === share.id)?.limit ?? null}
+    />
+  );
+  const open = shares.find(({ id }) => id === openId);
 
   return (
     <Dialog
@@ -116,6 +127,20 @@ export function ProjectSelector({
         <p aria-live="polite" className="mb-4 text-sm text-muted">
           {firstPullWords(first)}
         </p>
+      )}
+      {open !== undefined && (
+        <div className="mb-4">
+          <div className="rounded-md border border-line px-3.5 py-2">
+            <p dir="auto" className="truncate font-medium">
+              {open.title || 'This page'}
+            </p>
+            <p className="mt-1 text-xs text-muted tabular-nums">
+              {`This page as it is in the editor, always included: ${describeSize(open, true)}`}
+              {plan.fits && plan.outlined.has(open.id) && ', in outline'}
+            </p>
+          </div>
+          {open.id !== '' && limitOf(open)}
+        </div>
       )}
       <GoneProjects
         gone={chat.gone}
