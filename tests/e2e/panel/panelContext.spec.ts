@@ -1,7 +1,7 @@
 import { newAccount, register } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { messageField, replies } from '../support/chat/chat.ts';
+import { ask, messageField, replies } from '../support/chat/chat.ts';
 import { askBeside, BIRDS, openBeside } from '../support/chat/panel.ts';
 import { addPages } from '../support/pages/pages.ts';
 
@@ -22,7 +22,7 @@ for (const { device, viewport } of WINDOWS) {
       const author = newAccount('Grace Author');
       await register(recto.url, author);
       await addPages(recto.url, author, [
-        { title: 'Zephyr atlas', html_content: '<p>Winds of the north</p>' },
+        { title: 'Monsoon atlas', html_content: '<p>Winds of the north</p>' },
       ]);
       const { account } = await openBeside(page, recto.url);
       await addPages(recto.url, account, [
@@ -39,10 +39,10 @@ for (const { device, viewport } of WINDOWS) {
       await expect(dialog.getByRole('button', { name: 'Clear All' })).toBeDisabled();
       await dialog.getByRole('checkbox', { name: 'Style guide' }).press('Space');
       await expect(dialog.getByText('2 projects selected')).toBeVisible();
-      await dialog.getByLabel('Find a project or a public page').fill('zephyr');
+      await dialog.getByLabel('Find a project or a public page').fill('monsoon');
       await dialog
         .getByRole('list', { name: 'Public pages' })
-        .getByRole('checkbox', { name: 'Zephyr atlas' })
+        .getByRole('checkbox', { name: 'Monsoon atlas' })
         .press('Space');
       await expect(dialog.getByText('3 projects selected')).toBeVisible();
       await expectNoFindings(page);
@@ -53,7 +53,7 @@ for (const { device, viewport } of WINDOWS) {
       await askBeside(page, 'Compare them');
       await expect(replies(page)).toContainText('This is the scripted reply.');
       expect(upstream.requests[0]?.messages[0]?.content).toBe(
-        `You are a helpful assistant. Use the following project context:\n\n## Birds\n\n${BIRDS}\n\n## Style guide\n\nShort sentences.\n\n## Zephyr atlas\n\n<p>Winds of the north</p>`,
+        `You are a helpful assistant. Use the following project context:\n\n## Birds\n\n${BIRDS}\n\n## Style guide\n\nShort sentences.\n\n## Monsoon atlas\n\n<p>Winds of the north</p>`,
       );
 
       // Only the open page is left, and the next message has it alone.
@@ -61,7 +61,7 @@ for (const { device, viewport } of WINDOWS) {
       await dialog.getByRole('button', { name: 'Clear All' }).click();
       await expect(dialog.getByText('1 project selected')).toBeVisible();
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await askBeside(page, 'And alone?');
+      await ask(page, 'And alone?');
       await expect(replies(page)).toHaveCount(2);
       await expect.poll(() => upstream.requests.length).toBe(2);
       expect(upstream.requests[1]?.messages[0]?.content).toBe(
