@@ -21,9 +21,7 @@ export async function readPdf(bytes: Uint8Array, characters: number): Promise<Pd
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
       page.cleanup();
-      const content = textOf(items)
-        .replaceAll(/[^\S\n]+\n/g, '\n')
-        .trim();
+      const content = textOf(items).trim();
       hasText ||= content !== '';
       text += `${number === 1 ? '' : '\n\n'}[Page ${number} of ${pdf.numPages}]\n\n${content}`;
       if (text.length > characters) return { kind: 'characters' };
@@ -45,7 +43,7 @@ function textOf(items: TextContent['items']): string {
     const { str, dir, hasEOL, transform } = item;
     line.push({ str, dir, x: Number(transform[4]) });
     if (!hasEOL) continue;
-    lines.push(inReadingOrder(line));
+    lines.push(inReadingOrder(line).trimEnd());
     line = [];
   }
   return [...lines, inReadingOrder(line)].join('\n');
