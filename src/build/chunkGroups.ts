@@ -33,6 +33,17 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
+    // Two small files that the editor starts with, as are the next two.
+    name: 'documentFiles',
+    test: /[\\/](?:documentFiles|download)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'inMemoryTexts',
+    test: /[\\/](?:inMemoryTexts\.ts|InfoTip\.tsx)$/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'recovery',
     test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
     includeDependenciesRecursively: false,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { editorTypeAt } from './editorAddress.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
 const LATEST_MS = 3000;
@@ -8,7 +9,7 @@ const FIRST_KEYS_MS = 150;
 
 const accepting = Promise.withResolvers<void>();
 
-let isOver = !isEditorAddress(globalThis.location);
+let isOver = editorTypeAt(globalThis.location) === null;
 
 /**
  * Resolves once an editor that this window was opened with accepts typing and the browser is idle, after three seconds
@@ -38,9 +39,4 @@ export function useEditorOpened(): boolean {
     if (!isOpened) void editorOpened.then(() => setOpened(true));
   }, [isOpened]);
   return isOpened;
-}
-
-/** Undefined outside windows, despite its type. */
-function isEditorAddress(location: Location | undefined): boolean {
-  return location?.pathname === '/' && /[?&]tab=(?:html|markdown)-editor/.test(location.search);
 }

@@ -4,6 +4,8 @@ export interface PolicyOptions {
   /** Null for `localhost` beside `127.0.0.1`. */
   readonly previews: string | null;
   readonly styles: readonly string[];
+  /** Of the script in `index.html`. */
+  readonly script: string;
 }
 
 /** Below it other sites may show a page in a frame. */
@@ -14,14 +16,14 @@ const TRUSTED_TYPES = 'recto default dompurify';
 
 /** Thumbnails and printed pages need `style` attributes and images from anywhere. */
 export function appPolicy(
-  { backend, previews, styles }: PolicyOptions,
+  { backend, previews, styles, script }: PolicyOptions,
   ancestors: "'none'" | '*' = "'none'",
 ): string {
   const frames = previews ?? 'http://localhost:* http://*.localhost:*';
   const sheets = styles.map((hash) => `'sha256-${hash}'`).join(' ');
   return policy({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self' 'sha256-${script}'`,
     'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'style-src-elem': `'self' ${sheets}`,

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { appHeadersFile, previewHeadersFile } from './headersFile.ts';
+import { firstScriptHash } from '#build/firstScript.ts';
 import { developmentPolicy } from './policy.ts';
 import { createHash } from 'node:crypto';
 
@@ -10,6 +11,7 @@ const DEVELOPMENT_NONCE = 'recto-development';
 
 export function headersPlugin(): Plugin {
   let env: Readonly<Record<string, unknown>> = {};
+  let root = '';
   return {
     name: 'recto-headers',
     config(_config, { command, mode }) {
@@ -22,6 +24,7 @@ export function headersPlugin(): Plugin {
     },
     configResolved(config) {
       env = config.env;
+      root = config.root;
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
@@ -29,6 +32,7 @@ export function headersPlugin(): Plugin {
         backend: originOf(env['VITE_SUPABASE_URL']),
         previews: originOf(env['VITE_PREVIEW_ORIGIN']),
         styles: await styleHashes(),
+        script: await firstScriptHash(root),
       };
       const app = originOf(env['VITE_APP_ORIGIN']) ?? LOCAL_APP;
       this.emitFile({ type: 'asset', fileName: '_headers', source: appHeadersFile(options) });

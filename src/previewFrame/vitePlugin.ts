@@ -1,4 +1,5 @@
-import { build, type Plugin, type ViteDevServer } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
+import { bundleProgram } from '#build/bundleProgram.ts';
 
 interface FrameFiles {
   readonly frame: string;
@@ -18,7 +19,7 @@ export function previewFramePlugin(sandboxPolicy: string): Plugin {
     load: {
       filter: { id: PROGRAM },
       async handler(id) {
-        const code = await bundle(root, id.replace(PROGRAM, ''), {});
+        const code = await bundle(root, id.replace(PROGRAM, ''));
         return `export const script = ${JSON.stringify(code)};`;
       },
     },
@@ -96,35 +97,6 @@ function entry(root: string, name: string): string {
   return `${root}/src/previewFrame/${name}.ts`;
 }
 
-async function bundle(
-  root: string,
-  input: string,
-  define: Record<string, string>,
-): Promise<string> {
-  const result = await build({
-    root,
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
-    publicDir: false,
-    define,
-    plugins: [WITHOUT_UNUSED],
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: {
-        input,
-        // Vite's preloading code; a single script has no chunks to preload.
-        checks: { emptyImportMeta: false },
-        output: { format: 'iife', entryFileNames: 'program.js' },
-      },
-    },
-  });
-  if (!('output' in result)) throw new Error(`${input} was not built.`);
-  return result.output[0].code;
-}
-
 const UNUSED = '\0recto-unused';
 
 /** Mermaid would load them for formulas in labels and for a layout that `mermaidProgram.ts` switches off: 2 MB. */
@@ -143,6 +115,10 @@ const WITHOUT_UNUSED: Plugin = {
 }`,
   },
 };
+
+function bundle(root: string, input: string, define?: Record<string, string>): Promise<string> {
+  return bundleProgram(root, input, { plugins: [WITHOUT_UNUSED], ...(define && { define }) });
+}
 
 function page(script: string): string {
   const inline = script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');

@@ -1,8 +1,8 @@
 import { listen } from '#ui/browser/listen.ts';
 export type Theme = 'light' | 'dark';
 
-/** `public/theme.js` reads the same key before the first paint. */
-const STORAGE_KEY = 'recto-theme';
+/** Read before the first paint (`window/firstScript.ts`). */
+export const THEME_KEY = 'recto-theme';
 
 const listeners = new Set<() => void>();
 
@@ -33,8 +33,8 @@ export function subscribeTheme(listener: () => void): () => void {
 
 function remember(theme: Theme | null): void {
   try {
-    if (theme === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
+    if (theme === null) localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
   } catch {
     // With storage blocked, the choice lasts until the window closes.
   }

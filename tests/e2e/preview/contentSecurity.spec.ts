@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register } from '../support/auth/account.ts';
 import { addPages } from '../support/pages/pages.ts';
@@ -31,12 +32,18 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
 test('the app, its workers and its fallback frame are served with the policy from the build @core', async ({
   request,
 }) => {
-  for (const path of ['/', '/auth', '/no/such/screen', '/sw.js', '/theme.js']) {
+  const html = await (await request.get('/')).text();
+  const [script, ...others] = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([^]*?)<\/script>/g)];
+  expect(others).toEqual([]);
+  const hash = createHash('sha256')
+    .update(script?.[1] ?? '')
+    .digest('base64');
+  for (const path of ['/', '/auth', '/no/such/screen', '/sw.js', '/logo.svg']) {
     const headers = (await request.get(path, { headers: { accept: 'text/html' } })).headers();
     const policy = headers['content-security-policy'] ?? '';
     for (const part of [
       "default-src 'none'",
-      "script-src 'self';",
+      `script-src 'self' 'sha256-${hash}';`,
       "connect-src 'self';",
       "frame-src 'self' http://localhost:* http://*.localhost:*;",
       "frame-ancestors 'none'",

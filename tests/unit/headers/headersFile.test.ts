@@ -23,17 +23,21 @@ describe('the generated _headers files', () => {
         backend: 'https://abc.supabase.co',
         previews: 'https://recto-previews.example',
         styles: ['AAAA='],
+        script: 'BBBB=',
       }),
     );
     const policy = headersFor(rules, '/auth')['content-security-policy'] ?? '';
     expect(policy).toContain("connect-src 'self' https://abc.supabase.co;");
     expect(policy).toContain("frame-src 'self' https://recto-previews.example;");
+    expect(policy).toContain("script-src 'self' 'sha256-BBBB=';");
     expect(policy).toContain("style-src-elem 'self' 'sha256-AAAA=';");
     expect(policy).not.toContain('localhost');
   });
 
   test('give the fallback frame its own policy: the app’s would block its scripts', async () => {
-    const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    const rules = await rulesOf(
+      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+    );
     for (const path of ['/sandbox.html', '/frame/frame.html']) {
       expect(headersFor(rules, path)['content-security-policy']).toBe(
         "sandbox allow-scripts allow-forms; frame-ancestors 'self'",
@@ -43,7 +47,9 @@ describe('the generated _headers files', () => {
   });
 
   test('let other sites show embedded pages, and nothing else, in their frames', async () => {
-    const app = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    const app = await rulesOf(
+      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+    );
     const policyOf = (path: string) => headersFor(app, path)['content-security-policy'] ?? '';
     expect(policyOf('/embed/x')).toBe(
       policyOf('/').replace("frame-ancestors 'none'", 'frame-ancestors *'),
@@ -59,7 +65,9 @@ describe('the generated _headers files', () => {
   });
 
   test('match what the embedded server sends, except for the policy', async () => {
-    const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    const rules = await rulesOf(
+      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+    );
     const { 'content-security-policy': _policy, ...said } = headersFor(rules, '/');
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     setSecurityHeaders(response, '/');
@@ -68,7 +76,9 @@ describe('the generated _headers files', () => {
   });
 
   test('make hashed files immutable', async () => {
-    const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    const rules = await rulesOf(
+      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+    );
     expect(headersFor(rules, '/assets/main-1.js')['cache-control']).toContain('immutable');
     expect(headersFor(rules, '/sw.js')['cache-control']).toBeUndefined();
   });

@@ -18,7 +18,12 @@ beforeAll(async () => {
     await writeFile(join(folder, '_headers'), text);
     return readHeaderRules(join(folder, '_headers'));
   };
-  const places = { backend: 'https://abc.supabase.co', previews: PREVIEWS, styles: ['AAAA='] };
+  const places = {
+    backend: 'https://abc.supabase.co',
+    previews: PREVIEWS,
+    styles: ['AAAA='],
+    script: 'BBBB=',
+  };
   sites = {
     app: { origin: APP, rules: await rulesOf(appHeadersFile(places)) },
     previews: { origin: PREVIEWS, rules: await rulesOf(previewHeadersFile(APP)) },

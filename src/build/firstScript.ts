@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { bundleProgram } from './bundleProgram.ts';
+
+/** Its place in `index.html`. */
+const PLACE = '<script id="first"></script>';
+
+/** What an editor opens with beyond the entry, and what that of HTML opens with beyond that. */
+const EDITOR = [
+  'routes/header/AccountCorner.tsx',
+  'routes/StudioTabs.tsx',
+  'features/editor/EditorTab.tsx',
+];
+const HTML = ['frames/highlight/htmlText.ts'];
+
+let bundled: Promise<string> | null = null;
+
+function scriptOf(root: string): Promise<string> {
+  bundled ??= bundleProgram(root, join(root, 'src/window/firstScript.ts'));
+  return bundled.then((code) => code.trim());
+}
+
+/** SHA-256 in base64, for the content security policy. */
+export async function firstScriptHash(root: string): Promise<string> {
+  return createHash('sha256')
+    .update(await scriptOf(root))
+    .digest('base64');
+}
+
+/** Puts `src/window/firstScript.ts` into `index.html`, with the names of the files that editors open with. */
+export function firstScript(): Plugin {
+  let root = '';
+  return {
+    name: 'recto-first-script',
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle, chunk }) {
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        const code = await scriptOf(root);
+        let files = '';
+        if (bundle !== undefined && chunk !== undefined) {
+          const first = staticImports([chunk], bundle);
+          const editor = staticImports(chunksOf(EDITOR, root, bundle), bundle).difference(first);
+          const more = staticImports(chunksOf(HTML, root, bundle), bundle).difference(first);
+          const names = (set: ReadonlySet<string>) => namesOf(set, bundle);
+          files = ` data-editor="${names(editor)}" data-html="${names(more.difference(editor))}"`;
+        }
+        return html.replace(PLACE, () => `<script${files}>${code}</script>`);
+      },
+    },
+  };
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+function chunksOf(
+  sources: readonly string[],
+  root: string,
+  bundle: Rolldown.OutputBundle,
+): Chunk[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return sources.map((source) => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, 'src', source)));
+    if (found === undefined) throw new Error(`firstScript.ts names ${source}, which is in no file`);
+    return found;
+  });
+}
+
+function staticImports(seeds: readonly Chunk[], bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set<string>();
+  const queue = seeds.map(({ fileName }) => fileName);
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const chunk = bundle[name];
+    if (chunk?.type === 'chunk') queue.push(...chunk.imports);
+  }
+  return found;
+}
+
+/** The largest first: they arrive last, and a browser loads six at a time over HTTP/1.1. */
+function namesOf(files: ReadonlySet<string>, bundle: Rolldown.OutputBundle): string {
+  const size = (file: string) => {
+    const chunk = bundle[file];
+    return chunk?.type === 'chunk' ? chunk.code.length : 0;
+  };
+  return [...files]
+    .toSorted((a, b) => size(b) - size(a))
+    .map((file) => file.replace(/^assets\/(.+)\.js$/, '$1'))
+    .join(' ');
+}

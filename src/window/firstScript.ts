@@ -1,0 +1,43 @@
+// Runs inline, before the first paint (`src/build/firstScript.ts`).
+import { editorTypeAt } from '#context/editorAddress.ts';
+import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
+import { THEME_KEY } from '#ui/theme/theme.ts';
+
+// Tokens of a followed link stay in no address bar and no history. Recto takes none from there.
+if (/(?:^#|&)(?:access|refresh|provider|provider_refresh)_token=/.test(location.hash)) {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+const root = document.documentElement;
+try {
+  const theme = localStorage.getItem(THEME_KEY);
+  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+} catch {
+  root.dataset['theme'] = '';
+}
+
+// The browser's offer to install the app may be earlier than the code that shows it: see useInstall.ts.
+addEventListener('beforeinstallprompt', (offer) => {
+  offer.preventDefault();
+  Object.assign(window, { rectoInstall: offer });
+});
+
+preloadEditor();
+
+/** A worker answers faster than a preload, whose file the import then awaits. */
+function preloadEditor(): void {
+  const { editor = '', html = '' } = document.currentScript?.dataset ?? {};
+  const type = editorTypeAt(location);
+  if (editor === '' || type === null || lastSignedInUser(localStorageOrNull()) === null) return;
+  if (navigator.serviceWorker?.controller) return;
+  const names = type === 'html' ? `${editor} ${html}` : editor;
+  for (const name of names.split(' ')) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    // The first paint has priority.
+    link.fetchPriority = 'low';
+    link.href = `/assets/${name}.js`;
+    document.head.append(link);
+  }
+}
