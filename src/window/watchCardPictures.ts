@@ -40,7 +40,6 @@ export function watchCardPictures(
       queued = now;
       if (!isRunning) void run();
     },
-    // Writers report storage failures.
     error: () => undefined,
   });
   return () => {

@@ -26,7 +26,6 @@ export function ManualMerge(props: {
     };
     open().catch((error: unknown) => {
       if (isUnmounted) return;
-      // Reaches the error boundary.
       setMerge(() => {
         throw error;
       });

@@ -51,7 +51,6 @@ export function chosenText({ mine, theirs }: MergeOverlap, choice: OverlapChoice
   if (choice === 'theirs') return theirs;
   if (choice !== 'both' || theirs === '') return mine;
   if (mine === '' || /\s$/.test(mine) || /^\s/.test(theirs)) return mine + theirs;
-  // Keeps lines and words apart.
   return `${mine}${mine.includes('\n') || theirs.includes('\n') ? '\n' : ' '}${theirs}`;
 }
 

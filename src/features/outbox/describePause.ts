@@ -61,7 +61,6 @@ export function describePause(
 /** Longer waits also show the time of day. */
 const LONG_WAIT_MS = 120_000;
 
-/** Both in ms since the epoch. */
 export function nextTry(at: number, now: number): string {
   const left = Math.ceil((at - now) / 1000);
   if (left <= 0) return 'Retrying now.';

@@ -1,4 +1,3 @@
-/** In decimal units, like file managers. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${(bytes / 1000).toPrecision(bytes < 99_950 ? 2 : 3)} KB`;

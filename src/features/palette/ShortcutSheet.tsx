@@ -4,7 +4,6 @@ import { hasMacKeys, shownKeys } from '#context/commands/shownKeys.ts';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { COMMAND_GROUPS, type Command } from '#context/commands/command.ts';
 
-/** Keys that are no commands. */
 const TEXT_FIELD_KEYS: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
   { id: 'tab', label: 'Insert two spaces', keys: 'Tab' },
   { id: 'leave', label: 'Leave the editor', keys: 'Escape, then Tab' },

@@ -57,7 +57,6 @@ export function ExportDialog({
       title="Export"
       description={<span className="wrap-anywhere">{title}</span>}
       total={1}
-      // HTML source is what Download gives.
       choices={FORMATS.filter(({ format }) => format !== 'text' || type === 'markdown')}
       make={async (code, format, { signal }) => {
         const text = await readText();

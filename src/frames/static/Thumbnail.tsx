@@ -12,7 +12,6 @@ export function Thumbnail({
 }: {
   readonly type: ContentType;
   readonly content: string | null;
-  /** Undefined in copies of older apps. */
   readonly css: string | null | undefined;
 }) {
   const host = useRef<HTMLDivElement>(null);

@@ -78,7 +78,6 @@ export const searchTheme: Extension = EditorView.theme({
     '.cm-panel.cm-search label': { minHeight: '2.75rem' },
     '.cm-panel.cm-search [name=close]': { width: '2.75rem', height: '2.75rem' },
   },
-  // Above the keyboard of a phone.
   '@media (pointer: coarse) and (max-height: 37rem)': {
     '.cm-panel.cm-search': { paddingBlock: '1px' },
     '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': {

@@ -1,6 +1,5 @@
 export const TAB_ROW = 'flex items-center gap-4 border-b border-line';
 
-/** Scrolls sideways in a narrow window. */
 export const TAB_LIST = '-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]';
 
 export const TAB =

@@ -6,7 +6,6 @@ export interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** Buttons; the last is the primary action. */
   readonly footer?: ReactNode;
   /** `md` 32rem, `lg` 56rem; full width on a phone. */
   readonly size?: 'md' | 'lg' | undefined;

@@ -74,7 +74,6 @@ export function DocumentLoader({
   );
   const isMissing = answer?.id === loadId && loadId !== null && answer.page === null;
   const first = useFirstPull(isMissing);
-  // The result of an earlier URL doesn't count.
   const page = answer?.id === loadId ? answer.page : undefined;
   const isAbsent = answer?.id === loadId && answer.isAbsent;
   const isHere = page !== null && page !== undefined && page.deleted_at === null;

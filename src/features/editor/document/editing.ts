@@ -32,7 +32,6 @@ export interface Editing {
   readonly during: (save: Promise<unknown>) => void;
   /** A last `flush`, after pending saves; resolves with what could not be written. */
   readonly close: () => Promise<LeftDocument>;
-  /** Marks a save as started (true) or failed. */
   readonly saving: (isUnderWay: boolean) => void;
   readonly base: () => DraftOrigin;
   /**

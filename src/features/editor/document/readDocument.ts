@@ -115,7 +115,6 @@ function started(
   return { opened, editing, owner, lease, elsewhere, ...nothing };
 }
 
-/** The saved text; empty for a page that is gone. */
 function savedText({ welcome }: EditorKind, id: string | null, page: Page | null | undefined) {
   if (page !== null && page !== undefined) return sourceOf(page);
   return id === null ? welcome : '';

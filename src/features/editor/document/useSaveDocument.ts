@@ -187,7 +187,6 @@ export interface Losing {
   readonly agree: () => void;
 }
 
-/** Shows a thrown error as a failure as well. */
 async function finished<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();

@@ -17,7 +17,6 @@ interface ToolbarButton {
   readonly icon: ReactNode;
 }
 
-/** Each has a button by spec §2. */
 const TEXT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'text.bold', icon: <IconBold /> },
   { id: 'text.italic', icon: <IconItalic /> },

@@ -1,9 +1,7 @@
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
-/** Shares are in per cent. */
 export const MIN_SHARE = 20;
 
-/** As narrow as a pane’s buttons allow. */
 const MIN_PANE_PX = 288;
 
 const STORAGE_KEY = 'recto-editor-split';

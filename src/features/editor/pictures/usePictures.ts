@@ -47,7 +47,6 @@ export function usePictures({
       return true;
     },
     pick: (file: File, description: string) => void add([file], null, description),
-    /** Applies a command to the text. */
     run,
   };
 }

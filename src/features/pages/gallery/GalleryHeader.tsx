@@ -40,7 +40,6 @@ export function GalleryHeader({
   );
 }
 
-/** What Recto is, and the way in (spec §2). */
 export function PublicModeBanner({ picture }: { readonly picture: ReactNode }) {
   return (
     <section

@@ -5,7 +5,6 @@ import { Skeleton } from '#ui/display/Skeleton.tsx';
 export const GRID =
   'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5';
 
-/** List items in columns (spec §9). */
 export function PageGrid({
   label,
   busy = false,

@@ -1,4 +1,3 @@
-// One chunk.
 export { planFiles } from '#content/import/planFiles.ts';
 export { readFiles } from '#content/import/readFiles.ts';
 export { importDocuments } from '#mutators/import/importDocuments.ts';

@@ -18,7 +18,6 @@ export interface SavedItemProps {
   readonly query: GalleryQuery;
   readonly state: PageSyncState | null;
   readonly isPinned: boolean;
-  /** Null outside the selection mode. */
   readonly selection: Selection | null;
 }
 

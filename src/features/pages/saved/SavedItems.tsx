@@ -44,7 +44,6 @@ export function SavedItems({
   readonly isComplete: boolean;
 }) {
   const columns = useColumns();
-  // As in `GRID`, px.
   const gap = columns === 1 ? 16 : 20;
   const isCards = view === 'cards';
   const Item = isCards ? MemoCard : MemoRow;

@@ -37,7 +37,6 @@ export function SavedPages({
   readonly first: FirstPull | null;
   readonly query: GalleryQuery;
   readonly onQuery: ChangeListQuery;
-  /** Where the user left the list, px. */
   readonly savedTop: number;
 }) {
   const account = useAccount();

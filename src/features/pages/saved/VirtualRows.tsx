@@ -26,7 +26,6 @@ export function VirtualRows({
   readonly count: number;
   readonly columns: number;
   readonly listClass: string;
-  /** An estimate, px. */
   readonly rowHeight: number;
   readonly gap: number;
   readonly savedTop: number;
@@ -95,7 +94,6 @@ export function VirtualRows({
   );
 }
 
-/** Takes the place of rows that are not in the document. */
 function Space({ px }: { readonly px: number }) {
   return px > 0 && <li aria-hidden="true" className="col-span-full" style={{ height: px }} />;
 }

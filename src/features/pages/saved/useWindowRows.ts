@@ -8,7 +8,6 @@ import {
 } from '@tanstack/virtual-core';
 import { useLayoutEffect, useReducer, useState } from 'react';
 
-/** Rows drawn above and below the window. */
 const OVERSCAN = 3;
 
 export interface WindowRows {
@@ -30,10 +29,8 @@ export function useWindowRows({
   offset,
 }: {
   readonly count: number;
-  /** An estimate. */
   readonly height: number;
   readonly gap: number;
-  /** Where the list starts in the document. */
   readonly top: number;
   readonly kept: number | null;
   readonly known: VirtualItem[];
