@@ -73,6 +73,12 @@ const TOO_MANY_REPLIES: Refusal = {
   retryAfter: 5,
 };
 
+const NO_IMAGES: Refusal = {
+  status: 400,
+  code: 'no_images',
+  message: 'This model can’t see pictures. Choose another one, or remove the pictures.',
+};
+
 const NO_SUCH_MODEL: Refusal = {
   status: 400,
   code: 'unknown_model',
@@ -80,24 +86,30 @@ const NO_SUCH_MODEL: Refusal = {
 };
 
 function describe(models: Models) {
-  const options = models.map(({ model, label, contextTokens, requestTokens }: ChatSettings) => ({
-    model,
-    label,
-    contextTokens,
-    requestTokens,
-  }));
+  const options = models.map(
+    ({ model, label, contextTokens, requestTokens, takesImages }: ChatSettings) => ({
+      model,
+      label,
+      contextTokens,
+      requestTokens,
+      takesImages,
+    }),
+  );
   const [first] = models;
   return { ...options[0], demo: first.demo, ...(options.length > 1 && { models: options }) };
 }
 
 async function reply(request: Request, caller: Caller, chat: Chat): Promise<Response> {
   const { models, project, running } = chat;
-  const most = Math.max(...models.map(({ requestTokens }) => requestTokens));
-  const conversation = await readConversation(request, most);
+  const conversation = await readConversation(request, {
+    tokens: Math.max(...models.map(({ requestTokens }) => requestTokens)),
+    takesImages: models.some(({ takesImages }) => takesImages),
+  });
   if ('status' in conversation) return refusalAnswer(conversation);
-  const { messages, model } = conversation;
+  const { messages, model, images } = conversation;
   const settings = model === null ? models[0] : models.find((one) => one.model === model);
   if (settings === undefined) return refusalAnswer(NO_SUCH_MODEL);
+  if (images > 0 && !settings.takesImages) return refusalAnswer(NO_IMAGES);
   const count = running.get(caller.id) ?? 0;
   if (count >= MAX_CONCURRENT_REPLIES) return refusalAnswer(TOO_MANY_REPLIES);
   running.set(caller.id, count + 1);

@@ -8,6 +8,7 @@ export interface ChatSettings {
   readonly label: string;
   /** True for the demo model, which replies by fixed rules. */
   readonly demo: boolean;
+  readonly takesImages: boolean;
   readonly contextTokens: number;
   readonly requestTokens: number;
   readonly requestsPerMinute: number;
@@ -22,7 +23,7 @@ const REQUESTS_PER_MINUTE = 20;
 const REQUESTS_PER_DAY = 500;
 
 /**
- * Reads AI_BASE_URL, AI_API_KEY, AI_MODEL, AI_API_VERSION, AI_CONTEXT_TOKENS, AI_REQUESTS_PER_MINUTE,
+ * Reads AI_BASE_URL, AI_API_KEY, AI_MODEL, AI_API_VERSION, AI_CONTEXT_TOKENS, AI_IMAGES, AI_REQUESTS_PER_MINUTE,
  * AI_REQUESTS_PER_DAY, AI_MODEL_LABEL and AI_DEMO. Null without a model, or without both address and key. Throws for an
  * invalid value.
  */
@@ -39,6 +40,7 @@ export function readSettings(env: Environment): ChatSettings | null {
     model,
     label: textOf(env, 'AI_MODEL_LABEL') || model,
     demo: env['AI_DEMO'] === '1',
+    takesImages: textOf(env, 'AI_IMAGES') === '1',
     ...limitsOf(contextTokens),
     requestsPerMinute: countOf(env, 'AI_REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE),
     requestsPerDay: countOf(env, 'AI_REQUESTS_PER_DAY', REQUESTS_PER_DAY),
@@ -46,8 +48,8 @@ export function readSettings(env: Environment): ChatSettings | null {
 }
 
 /**
- * Reads the model of `readSettings` and those of AI_MODELS at the same address, as `name|label|tokens` separated by
- * commas; label and tokens may be missing. Null and throws like `readSettings`.
+ * Reads the model of `readSettings` and those of AI_MODELS at the same address, as `name|label|tokens|images` separated
+ * by commas; all but the name may be missing. Null and throws like `readSettings`.
  */
 export function readModels(env: Environment): readonly [ChatSettings, ...ChatSettings[]] | null {
   const first = readSettings(env);
@@ -55,10 +57,14 @@ export function readModels(env: Environment): readonly [ChatSettings, ...ChatSet
   const entries = textOf(env, 'AI_MODELS')
     .split(',')
     .map((entry) => entry.split('|').map((part) => part.trim()));
-  const others = entries.flatMap(([model = '', label = '', tokens = '']) => {
+  const others = entries.flatMap(([model = '', label = '', tokens = '', images = '']) => {
     if (model === '' || model === first.model) return [];
+    if (images !== '' && images !== 'images') {
+      throw new Error(`AI_MODELS may say "images" after the tokens, not "${images}".`);
+    }
     const contextTokens = countIn('AI_MODELS', tokens, first.contextTokens);
-    return [{ ...first, model, label: label || model, ...limitsOf(contextTokens) }];
+    const takesImages = images !== '';
+    return [{ ...first, model, label: label || model, takesImages, ...limitsOf(contextTokens) }];
   });
   return [first, ...others];
 }

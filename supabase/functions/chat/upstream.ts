@@ -86,12 +86,23 @@ function withOneSystemMessage(
 ): readonly ConversationMessage[] {
   const isFurther = ({ role }: ConversationMessage, index: number) =>
     role === 'system' && index > 0;
-  const further = messages.filter(isFurther).map(({ content }) => content);
+  const further = messages
+    .filter(isFurther)
+    .map(({ content }) => content)
+    .filter((content) => typeof content === 'string');
   const rest = messages.filter((message, index) => !isFurther(message, index));
   const at = rest.findIndex(({ role }) => role === 'user');
   return rest.map((message, index) =>
-    index === at ? { ...message, content: [...further, message.content].join('\n\n') } : message,
+    index === at ? { ...message, content: withText(further, message.content) } : message,
   );
+}
+
+function withText(
+  before: readonly string[],
+  content: ConversationMessage['content'],
+): ConversationMessage['content'] {
+  if (typeof content === 'string') return [...before, content].join('\n\n');
+  return before.length === 0 ? content : [{ type: 'text', text: before.join('\n\n') }, ...content];
 }
 
 /** The provider's error as a short log line, with keys removed. */

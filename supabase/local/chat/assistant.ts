@@ -80,6 +80,7 @@ function environmentOf(found: OllamaModel, env: AssistantSettings): AssistantSet
     AI_BASE_URL: found.baseUrl,
     AI_MODEL: found.model,
     AI_CONTEXT_TOKENS: budget === '' ? `${found.contextTokens}` : budget,
+    ...(found.takesImages && { AI_IMAGES: '1' }),
   };
 }
 

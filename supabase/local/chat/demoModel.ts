@@ -10,6 +10,7 @@ export const DEMO_ENVIRONMENT = {
   AI_MODEL_LABEL: 'Demo model',
   AI_DEMO: '1',
   AI_MODELS: '',
+  AI_IMAGES: '',
 } as const;
 
 /** Slow enough to show that the reply streams. */

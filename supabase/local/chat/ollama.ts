@@ -5,6 +5,7 @@ export interface OllamaModel {
   readonly model: string;
   /** Ollama silently drops earlier tokens beyond this. */
   readonly contextTokens: number;
+  readonly takesImages: boolean;
 }
 
 const TIMEOUT_MS = 1_500;
@@ -35,8 +36,9 @@ export async function findOllama(
     const candidates = names.filter((name) => wanted === '' || isNamed(name, wanted));
     for (const model of candidates.slice(0, MAX_ASKED)) {
       const shown = await ask('/api/show', { model });
-      if (!holdsConversations(shown)) continue;
-      return { baseUrl: `${origin}/v1`, model, contextTokens: contextOf(shown, env) };
+      if (canDo(shown, 'completion') === false) continue;
+      const takesImages = canDo(shown, 'vision') === true;
+      return { baseUrl: `${origin}/v1`, model, contextTokens: contextOf(shown, env), takesImages };
     }
     return null;
   } catch {
@@ -65,9 +67,10 @@ function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name === `${wanted}:latest` || name.startsWith(`${wanted}:`);
 }
 
-function holdsConversations(shown: Readonly<Record<string, unknown>>): boolean {
+/** Null where this version of Ollama does not say. */
+function canDo(shown: Readonly<Record<string, unknown>>, what: string): boolean | null {
   const { capabilities } = shown;
-  return !Array.isArray(capabilities) || capabilities.includes('completion');
+  return Array.isArray(capabilities) ? capabilities.includes(what) : null;
 }
 
 /** num_ctx of the model file, else OLLAMA_CONTEXT_LENGTH, up to the model’s own limit. */

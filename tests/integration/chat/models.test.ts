@@ -27,6 +27,7 @@ describe('spec §7: model selection', () => {
       demo: false,
       contextTokens: 32_000,
       requestTokens: 27_904,
+      takesImages: false,
     });
     expect(await rig.site.backend.assistant()).toBe('scripted-model');
   });
