@@ -7,7 +7,7 @@ import type {
   ChatSession,
   SessionProject,
 } from '#domain/chat/chat.ts';
-import type { AttachedFile } from '#domain/chat/attachments.ts';
+import type { Attachment } from '#domain/chat/attachments.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -142,7 +142,7 @@ export interface StoredFile {
   readonly sessionId: string;
   /** Unique within the session. */
   readonly addedAt: number;
-  readonly file: AttachedFile;
+  readonly file: Attachment;
 }
 
 /** A picture of the account by its hash; a cache once the server has it. */

@@ -19,8 +19,8 @@ import type { RefreshDeps } from '#backend/auth/refresh.ts';
 /** Page size; servers return 1000 rows at most by default. */
 const ROWS_AT_ONCE = 500;
 
-/** Limits the URL length: ids are long. */
-const IDS_AT_ONCE = 50;
+/** Limits an answer that must arrive within the timeout: a message may hold 0.9 MB of images. */
+const IDS_AT_ONCE = 16;
 
 export type ChatBackend = ReturnType<typeof createChatBackend>;
 

@@ -4,6 +4,7 @@ import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { PromptMessage } from '#domain/chat/chatContext.ts';
+import { sentMessages, type SentMessage } from '#domain/chat/chatImages.ts';
 import { authHeaders, type ChatAnswer } from './calls.ts';
 import { readModel } from './rows.ts';
 import { readReply, type StreamEnd, type StreamReader } from './stream.ts';
@@ -16,6 +17,7 @@ interface ModelRequest {
   readonly messages: readonly PromptMessage[];
   /** One of those that the server offers; missing for its only one. */
   readonly model?: string | undefined;
+  readonly takesImages?: boolean | undefined;
 }
 
 interface ReplyReader extends StreamReader {
@@ -40,21 +42,29 @@ export function createCompletion(deps: RefreshDeps) {
       });
     },
     /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
-    async reply(owner: string, prompt: ModelRequest, reader: ReplyReader): ChatAnswer<StreamEnd> {
+    async reply(
+      owner: string,
+      { messages, model, takesImages = false }: ModelRequest,
+      reader: ReplyReader,
+    ): ChatAnswer<StreamEnd> {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
         const response = await deps.fetch(address, {
           method: 'POST',
           headers: { ...headers.value, 'content-type': 'application/json' },
-          body: JSON.stringify({ ...prompt, stream: true }),
+          body: JSON.stringify({
+            model,
+            messages: sentMessages(messages, takesImages).map(requestMessage),
+            stream: true,
+          }),
           signal: reader.signal,
         });
         if (!response.ok || response.body === null) {
           return fail(refusalOf(response, parseJson(await response.text()), deps.now()));
         }
-        const model = modelIn(response.headers);
-        if (model !== null) reader.onModel(model);
+        const replying = modelIn(response.headers);
+        if (replying !== null) reader.onModel(replying);
         return ok(await readReply(response.body, reader));
       } catch {
         // `fetch()` rejects only on network errors and when aborted.
@@ -62,6 +72,13 @@ export function createCompletion(deps: RefreshDeps) {
       }
     },
   };
+}
+
+/** With OpenAI's parts where a message has images. */
+function requestMessage({ role, content, images }: SentMessage) {
+  if (images.length === 0) return { role, content };
+  const pictures = images.map(({ url }) => ({ type: 'image_url', image_url: { url } }));
+  return { role, content: [{ type: 'text', text: content }, ...pictures] };
 }
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {

@@ -4,6 +4,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   picklist,
   pipe,
   string,
@@ -12,6 +13,7 @@ import {
 } from 'valibot';
 import type {
   AssistantModel,
+  ChatImage,
   ChatMetadata,
   Fork,
   ModelOption,
@@ -66,16 +68,18 @@ export const linkRow = pipe(
   })),
 );
 
+const ABOUT_MODEL = {
+  label: string(),
+  requestTokens: pipe(number(), minValue(1)),
+  takesImages: optional(boolean(), false),
+};
+
 const modelOption = pipe(
-  object({ model: string(), label: string(), requestTokens: pipe(number(), minValue(1)) }),
+  object({ ...ABOUT_MODEL, model: string() }),
   transform(({ model, ...option }): ModelOption => ({ ...option, name: model })),
 );
 
-const modelRow = object({
-  label: string(),
-  demo: boolean(),
-  requestTokens: pipe(number(), minValue(1)),
-});
+const modelRow = object({ ...ABOUT_MODEL, demo: boolean() });
 
 /** Null for anything that is not the function's answer. */
 export function readModel(data: unknown): AssistantModel | null {
@@ -89,8 +93,9 @@ export function readModel(data: unknown): AssistantModel | null {
 
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
-  const { stopped, cut, finish, model, demo, projects, branch, tokens } = value;
+  const { stopped, cut, finish, model, demo, projects, images, branch, tokens } = value;
   const sent = Array.isArray(projects) ? projects.flatMap(readSent) : [];
+  const pictures = Array.isArray(images) ? images.flatMap(readImage) : [];
   const forks = Array.isArray(branch) ? branch.flatMap(readFork) : [];
   return {
     ...(stopped === true && { stopped }),
@@ -99,9 +104,16 @@ function readMetadata(value: unknown): ChatMetadata {
     ...(typeof model === 'string' && { model }),
     ...(demo === true && { demo }),
     ...(sent.length > 0 && { projects: sent }),
+    ...(pictures.length > 0 && { images: pictures }),
     ...(forks.length > 0 && { branch: forks }),
     ...readTokens(tokens),
   };
+}
+
+function readImage(value: unknown): readonly ChatImage[] {
+  const { name, url } = hasFields(value) ? value : {};
+  const isImage = typeof url === 'string' && /^data:image\/(?:jpeg|png);base64,/.test(url);
+  return isImage && typeof name === 'string' ? [{ name, url }] : [];
 }
 
 function readTokens(value: unknown): Pick<ChatMetadata, 'tokens'> {

@@ -1,4 +1,5 @@
-import type { AttachedFile } from '#domain/chat/attachments.ts';
+import type { AttachedFile, Attachment } from '#domain/chat/attachments.ts';
+import { readAttachedImage } from './attachedImage.ts';
 import { MAX_PDF_BYTES, MAX_PDF_PAGES, type PdfProblem } from '#content/pdf/pdfRead.ts';
 import { readPdfInWorker } from '#content/pdf/readPdfInWorker.ts';
 import { utf8Text } from '#domain/decode.ts';
@@ -10,9 +11,10 @@ export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.j
 /** Of all files of a message, in characters: a message holds 2 MB. */
 export const MAX_ATTACHED = 1_000_000;
 
-/** Reads a text file or a PDF to attach. Fails with `invalid`, with a text for the user. */
-export async function readAttached(file: File): Promise<Result<AttachedFile>> {
+/** Reads a text file, a PDF or a picture to attach. Fails with `invalid`, with a text for the user. */
+export async function readAttached(file: File, takesImages: boolean): Promise<Result<Attachment>> {
   const { name } = file;
+  if (/^image\/(?!svg)/u.test(file.type)) return readAttachedImage(file, takesImages);
   if (file.type === 'application/pdf' || /\.pdf$/iu.test(name)) return readPdfText(file);
   if (file.size > MAX_ATTACHED) {
     return invalid(`“${name}” is too large. ${LIMIT}`);

@@ -1,8 +1,16 @@
 import type { WorkerRequest } from '#content/askWorker.ts';
-import { preparePicture } from './preparePicture.ts';
+import { preparePicture, type PictureLimits } from './preparePicture.ts';
 
-addEventListener('message', ({ data: { request, port } }: MessageEvent<WorkerRequest<Blob>>) => {
-  void preparePicture(request)
-    .catch(() => ({ kind: 'type' }) as const)
-    .then((result) => port.postMessage(result));
-});
+export interface PictureRequest {
+  readonly file: Blob;
+  readonly limits?: PictureLimits | undefined;
+}
+
+addEventListener(
+  'message',
+  ({ data: { request, port } }: MessageEvent<WorkerRequest<PictureRequest>>) => {
+    void preparePicture(request.file, request.limits)
+      .catch(() => ({ kind: 'type' }) as const)
+      .then((result) => port.postMessage(result));
+  },
+);

@@ -1,14 +1,19 @@
 import { askWorker } from '#content/askWorker.ts';
-import type { Prepared } from './preparePicture.ts';
+import type { PictureRequest } from './pictureWorker.ts';
+import type { PictureLimits, Prepared } from './preparePicture.ts';
 
 const TIMEOUT_MS = 60_000;
 
 /** Never rejects. */
-export function prepareInWorker(file: Blob): Promise<Prepared> {
+export function prepareInWorker(file: Blob, limits?: PictureLimits): Promise<Prepared> {
   const worker = new Worker(new URL('./pictureWorker.ts', import.meta.url), { type: 'module' });
-  return askWorker<Blob, Prepared>(worker, file, {
-    timeoutMs: TIMEOUT_MS,
-    late: { kind: 'large' },
-    missing: { kind: 'missing' },
-  });
+  return askWorker<PictureRequest, Prepared>(
+    worker,
+    { file, limits },
+    {
+      timeoutMs: TIMEOUT_MS,
+      late: { kind: 'large' },
+      missing: { kind: 'missing' },
+    },
+  );
 }

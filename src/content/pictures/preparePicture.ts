@@ -13,6 +13,17 @@ export interface PreparedPicture {
   readonly height: number;
 }
 
+/** What a picture may be; its sides in px are tried from the largest. */
+export interface PictureLimits {
+  readonly bytes: number;
+  readonly sides: readonly [number, ...number[]];
+  /** Of originals; others are drawn anew. */
+  readonly kept: readonly PictureType[];
+  readonly drawn: readonly PictureType[];
+  /** Whether an original within the limits is kept where a drawn one is smaller. */
+  readonly prefersOriginal: boolean;
+}
+
 /**
  * `large`: over 10 MB or 100 million pixels. `moving`: a moving picture over 2 MB, which scaling would still. `type`:
  * unreadable, or SVG. `missing`: the worker's code could not be loaded.
@@ -27,21 +38,29 @@ export type Prepared =
 const MAX_PIXELS = 100_000_000;
 
 const QUALITIES = [0.85, 0.7, 0.5] as const;
-const SIDES = [MAX_PICTURE_SIDE, 1920, 1280] as const;
+
+const OF_PAGES: PictureLimits = {
+  bytes: MAX_PICTURE_BYTES,
+  sides: [MAX_PICTURE_SIDE, 1920, 1280],
+  kept: ['image/gif', 'image/jpeg', 'image/png', 'image/webp'],
+  drawn: ['image/webp', 'image/jpeg'],
+  prefersOriginal: false,
+};
 
 /** Turns and scales a picture, and removes what cameras and programs add to it. Needs no window. */
-export async function preparePicture(file: Blob): Promise<Prepared> {
+export async function preparePicture(file: Blob, limits = OF_PAGES): Promise<Prepared> {
   if (file.size > MAX_PICKED_BYTES) return { kind: 'large' };
   const read = readPicture(new Uint8Array(await file.arrayBuffer()));
   if (read !== null && read.width * read.height > MAX_PIXELS) return { kind: 'large' };
-  if (read?.isMoving === true) return keptMoving(read);
+  if (read?.isMoving === true && limits.kept.includes('image/gif')) return keptMoving(read);
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => null,
   );
   if (bitmap === null) return { kind: 'type' };
   try {
-    const original = read === null ? null : await keptOriginal(read, bitmap);
-    const drawn = await drawnSmall(bitmap);
+    const original = read === null ? null : await keptOriginal(read, bitmap, limits);
+    if (original !== null && limits.prefersOriginal) return { kind: 'ready', picture: original };
+    const drawn = await drawnSmall(bitmap, limits);
     const isSmaller = original !== null && original.bytes.length <= (drawn?.bytes.length ?? 0);
     const picture = isSmaller ? original : (drawn ?? original);
     return picture === null ? { kind: 'type' } : { kind: 'ready', picture };
@@ -59,20 +78,24 @@ function keptMoving({ type, clean: bytes, width, height }: PictureFile): Prepare
 async function keptOriginal(
   { type, clean: bytes, width, height, orientation }: PictureFile,
   bitmap: ImageBitmap,
+  limits: PictureLimits,
 ): Promise<PreparedPicture | null> {
-  const isLarge = Math.max(width, height) > MAX_PICTURE_SIDE || bytes.length > MAX_PICTURE_BYTES;
-  if (isLarge || orientation !== 1) return null;
+  const isLarge = Math.max(width, height) > limits.sides[0] || bytes.length > limits.bytes;
+  if (isLarge || orientation !== 1 || !limits.kept.includes(type)) return null;
   const again = await createImageBitmap(new Blob([bytes], { type })).catch(() => null);
   const isSame = again?.width === bitmap.width && again.height === bitmap.height;
   again?.close();
   return isSame ? { type, bytes, width, height } : null;
 }
 
-async function drawnSmall(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
-  for (const side of SIDES) {
+async function drawnSmall(
+  bitmap: ImageBitmap,
+  { sides, bytes, drawn: types }: PictureLimits,
+): Promise<PreparedPicture | null> {
+  for (const side of sides) {
     for (const quality of QUALITIES) {
-      const drawn = await draw(bitmap, side, quality);
-      if (drawn === null || drawn.bytes.length <= MAX_PICTURE_BYTES) return drawn;
+      const drawn = await draw(bitmap, { side, quality, types });
+      if (drawn === null || drawn.bytes.length <= bytes) return drawn;
     }
   }
   return null;
@@ -80,15 +103,20 @@ async function drawnSmall(bitmap: ImageBitmap): Promise<PreparedPicture | null> 
 
 async function draw(
   bitmap: ImageBitmap,
-  side: number,
-  quality: number,
+  {
+    side,
+    quality,
+    types,
+  }: Pick<Encoding, 'quality'> & {
+    readonly side: number;
+    readonly types: readonly PictureType[];
+  },
 ): Promise<PreparedPicture | null> {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
-  const blob =
-    (await encode(bitmap, { width, height, quality, type: 'image/webp' })) ??
-    (await encode(bitmap, { width, height, quality, type: 'image/jpeg' }));
+  let blob: Blob | null = null;
+  for (const type of types) blob ??= await encode(bitmap, { width, height, quality, type });
   if (blob === null) return null;
   // Some browsers write a colour profile or a date of their own.
   const read = readPicture(new Uint8Array(await blob.arrayBuffer()));

@@ -1,6 +1,19 @@
+import type { ChatImage } from './chat.ts';
+
 export interface AttachedFile {
   readonly name: string;
   readonly text: string;
+}
+
+/** What is attached to a message that is not sent yet. */
+export type Attachment = AttachedFile | ChatImage;
+
+export function textFiles(files: readonly Attachment[]): readonly AttachedFile[] {
+  return files.filter((file) => 'text' in file);
+}
+
+export function imagesIn(files: readonly Attachment[]): readonly ChatImage[] {
+  return files.filter((file) => 'url' in file);
 }
 
 const LABEL_START = 'Attached file “';

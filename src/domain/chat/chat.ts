@@ -37,6 +37,12 @@ export interface TokenCount {
   readonly isEstimate?: true;
 }
 
+export interface ChatImage {
+  readonly name: string;
+  /** A data URL, of JPEG or PNG. */
+  readonly url: string;
+}
+
 /** Known metadata of a message; other programs' columns are dropped. */
 export interface ChatMetadata {
   /** The user stopped the reply: the text is partial (spec §4). */
@@ -49,6 +55,7 @@ export interface ChatMetadata {
   /** Labelled "Demo model" (spec §7). */
   readonly demo?: boolean;
   readonly projects?: readonly SentProject[];
+  readonly images?: readonly ChatImage[];
   readonly tokens?: TokenCount;
   /** The forks that lead to the message, the first one first; missing for the main line. */
   readonly branch?: readonly Fork[];
@@ -84,12 +91,16 @@ export interface AssistantModel {
   readonly isDemo: boolean;
   /** Token budget of all messages in a request, without the reply. */
   readonly requestTokens: number;
+  readonly takesImages?: boolean;
   /** Where the server offers several models: the chosen one's, and all of them. */
   readonly name?: string;
   readonly choices?: readonly ModelOption[];
 }
 
-export interface ModelOption extends Pick<AssistantModel, 'label' | 'requestTokens'> {
+export interface ModelOption extends Pick<
+  AssistantModel,
+  'label' | 'requestTokens' | 'takesImages'
+> {
   readonly name: string;
 }
 

@@ -1,4 +1,4 @@
-import type { ChatMetadata, ChatRole } from './chat.ts';
+import type { AssistantModel, ChatMetadata, ChatRole } from './chat.ts';
 import { countTokens, estimateTokens } from './chatTokens.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { finished, type Steps } from '#domain/steps.ts';
@@ -59,6 +59,7 @@ export interface BudgetNeed {
 export interface PromptMessage {
   readonly role: ChatRole;
   readonly content: string;
+  readonly metadata?: Pick<ChatMetadata, 'images'> | undefined;
 }
 
 /** The user's own pages as source, others' as published (spec §7). */
@@ -112,7 +113,7 @@ export function promptOf(
   return [
     { role: 'system', content: systemMessage(projects) },
     ...(further === '' ? [] : [{ role: 'system', content: further } as const]),
-    ...messages.map(({ role, content }) => ({ role, content })),
+    ...messages.map(({ role, content, metadata }) => ({ role, content, metadata })),
   ];
 }
 
@@ -184,10 +185,22 @@ export function* countNeed(
   let context = PER_MESSAGE + estimateTokens(introduction(projects)) + estimateTokens(further);
   for (const project of projects) context += yield* countProject(project);
   let conversation = 0;
-  for (const { content } of messages) conversation += PER_MESSAGE + (yield* countTokens(content));
+  for (const { content, metadata } of messages) {
+    const images = (metadata?.images?.length ?? 0) * IMAGE_TOKENS;
+    conversation += PER_MESSAGE + images + (yield* countTokens(content));
+  }
   const message = text === '' ? 0 : PER_MESSAGE + (yield* countTokens(text));
   const total = context + conversation + message;
   return { projects: context, conversation, message, total, budget };
+}
+
+/** The messages for `needOf`: a model that can’t see gets no images. */
+export function seenBy(
+  model: Pick<AssistantModel, 'takesImages'> | null,
+  messages: readonly PromptMessage[],
+): readonly PromptMessage[] {
+  if (model?.takesImages === true) return messages;
+  return messages.map(({ role, content }) => ({ role, content }));
 }
 
 /** True when the budget is unknown. */
@@ -203,6 +216,9 @@ export function* countProject({
 }: Pick<ContextProject, 'title' | 'content' | 'outline'>): Steps<number> {
   return estimateTokens(headingOf(title)) + (yield* countTokens(outline));
 }
+
+/** Of one image of 1536 px: providers count 800 to 1600. */
+export const IMAGE_TOKENS = 1600;
 
 /** Overhead of a message: its role and delimiters. */
 const PER_MESSAGE = 4;

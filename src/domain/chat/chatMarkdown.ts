@@ -52,6 +52,9 @@ function notesOf({ id, role, metadata }: ChatMessage): string {
   if (role === 'user' && metadata.projects !== undefined) {
     notes.push(`Context: ${metadata.projects.map(({ title }) => oneLine(title)).join(', ')}.`);
   }
+  if (metadata.images !== undefined) {
+    notes.push(`Pictures: ${metadata.images.map(({ name }) => oneLine(name)).join(', ')}.`);
+  }
   if (metadata.stopped === true) notes.push('Stopped.');
   if (metadata.cut === true) notes.push('The reply was cut off.');
   return notes.join(' ').replaceAll('_', String.raw`\_`);

@@ -86,18 +86,21 @@ export function ChatPane({
       <Composer
         sessionId={sessionId}
         projectCount={count}
+        takesImages={chat?.model?.takesImages === true}
         replying={live !== null}
         takesFocus={takesFocus}
         onFocus={onFocus}
         given={given}
-        onSend={(text) => {
+        onSend={(text, images) => {
           follow.toLatest();
-          return conversation.send(sessionId, text);
+          return conversation.send(sessionId, text, images);
         }}
         onStop={() => {
           if (sessionId !== null) conversation.stop(sessionId);
         }}
-        notes={(text) => chat !== undefined && <ComposerNotes chat={chat} text={text} />}
+        notes={(text, images) =>
+          chat !== undefined && <ComposerNotes chat={chat} text={text} images={images} />
+        }
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import type {
   AssistantModel,
+  ChatImage,
   SentProject,
   SessionProject,
   ShownMessage,
@@ -7,6 +8,7 @@ import type {
 import {
   countNeed,
   fitsBudget,
+  seenBy,
   sharesOf,
   type ContextProject,
   type OpenPage,
@@ -120,8 +122,17 @@ async function projectsAsSent(
  * The prompt as it is sent with `text`: projects that do not fit are in outline. Fails with
  * `overBudget` when the model cannot take that either, and with `offline` when the code for outlines does not load.
  */
-export async function fitPrompt(prompt: Prompt, text: string): ChatOutcome<Prompt> {
-  const { messages, projects, model, instructions, openId } = prompt;
+export async function fitPrompt(
+  prompt: Prompt,
+  text: string,
+  images: readonly ChatImage[] = [],
+): ChatOutcome<Prompt> {
+  const { projects, model, instructions, openId } = prompt;
+  const added = { role: 'user', content: '', metadata: { images } } as const;
+  const messages = seenBy(
+    model,
+    images.length === 0 ? prompt.messages : [...prompt.messages, added],
+  );
   const budget = model?.requestTokens ?? null;
   const whole = await runInSlices(countNeed(projects, messages, text, budget, instructions));
   if (fitsBudget(whole) && projects.every(({ limit }) => limit === undefined)) return ok(prompt);

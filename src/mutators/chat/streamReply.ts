@@ -7,7 +7,7 @@ import {
   type ChatMetadata,
   type TokenCount,
 } from '#domain/chat/chat.ts';
-import { needOf, promptOf, sentWith } from '#domain/chat/chatContext.ts';
+import { needOf, promptOf, seenBy, sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
@@ -70,7 +70,8 @@ export function beginReply(
   const run = async () => {
     const sent = promptOf(prompt.projects, prompt.messages, prompt.instructions);
     const messages = rest === null ? sent : [...sent, { role: 'user', content: CONTINUE } as const];
-    const request = { messages, model: prompt.model?.name };
+    const { name, takesImages } = prompt.model ?? {};
+    const request = { messages, model: name, takesImages };
     const ended = await askChat(account, (chat) =>
       chat.reply(account.user.id, request, {
         signal: controller.signal,
@@ -133,13 +134,13 @@ export function beginReply(
 
 /** Tokens of a reply of which `received` is new: the provider's count or an estimate, with those of the continued part. */
 function tokensOf(
-  { projects, messages, instructions }: Prompt,
+  { projects, messages, model, instructions }: Prompt,
   received: string,
   counted: TokenCount | null,
   continues: ChatMessage | null,
 ): TokenCount {
   const now = counted ?? {
-    sent: needOf(projects, messages, '', null, instructions).total,
+    sent: needOf(projects, seenBy(model, messages), '', null, instructions).total,
     received: estimateTokens(received),
     isEstimate: true as const,
   };

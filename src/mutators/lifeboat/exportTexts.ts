@@ -4,7 +4,7 @@ import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
 import { readmeText } from '#content/lifeboat/readme.ts';
 import type { ZipFile } from '#content/lifeboat/zip.ts';
 import type { Draft } from '#domain/page/draft.ts';
-import { attachedBlocks } from '#domain/chat/attachments.ts';
+import { attachedBlocks, textFiles } from '#domain/chat/attachments.ts';
 import { compareMessages } from '#domain/chat/chat.ts';
 import { chatAsMarkdown } from '#domain/chat/chatMarkdown.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -172,7 +172,7 @@ function setAsideItems({ setAside }: Snapshot): readonly Item[] {
 function chatItems({ chats }: Snapshot): readonly Item[] {
   return chats.map((chat) => {
     const { session, messages, unsaved } = chat;
-    const typed = `${chat.typed}${attachedBlocks(chat.files)}`;
+    const typed = `${chat.typed}${attachedBlocks(textFiles(chat.files))}`;
     const replaced = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
     const shown = [
       ...messages.filter(({ id }) => !replaced.has(id)),

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '#domain/chat/attachments.ts';
+import type { Attachment } from '#domain/chat/attachments.ts';
 import { compareMessages, type ChatMessage, type ChatSession } from '#domain/chat/chat.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -21,7 +21,7 @@ interface ChatSnapshot {
   readonly unsaved: readonly UnsavedMessage[];
   /** Of the message that is not sent yet. */
   readonly typed: string;
-  readonly files: readonly AttachedFile[];
+  readonly files: readonly Attachment[];
 }
 
 export interface Snapshot {

@@ -41,6 +41,16 @@ function restOf(messages: readonly DemoMessage[]): string | null {
 }
 
 function replyTo(messages: readonly DemoMessage[]): string {
+  const blind = messages.at(-1)?.content.includes(NOT_SEEN) === true ? `${CANNOT_SEE}\n\n` : '';
+  return `${blind}${answerTo(messages)}`;
+}
+
+/** The app names pictures that a model does not get. */
+const NOT_SEEN = ', which you can’t see]';
+
+const CANNOT_SEE = 'I am the demo model and can’t see pictures.';
+
+function answerTo(messages: readonly DemoMessage[]): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const question = asked.at(-1)?.trim() ?? '';

@@ -39,7 +39,13 @@ test('spec §7: a running Ollama is used with its first chat model', async () =>
     baseUrl: `http://${host}/v1`,
     model: 'llama3.2:3b',
     contextTokens: 4_096,
+    takesImages: false,
   });
+});
+
+test('a model that Ollama says can see takes images', async () => {
+  const host = await ollamaWith({ 'llava:7b': { capabilities: ['completion', 'vision'] } });
+  expect(await findOllama({ OLLAMA_HOST: host }, '', fetch)).toMatchObject({ takesImages: true });
 });
 
 test('a model is selected by name, with or without its size', async () => {

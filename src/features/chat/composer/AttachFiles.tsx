@@ -1,20 +1,27 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { IMAGES } from '#content/import/attachedImage.ts';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
-import { attachmentToasts } from '#domain/chat/attachmentToasts.ts';
+import { imagesIn, textFiles, type Attachment } from '#domain/chat/attachments.ts';
+import { MAX_IMAGES } from '#domain/chat/chatImages.ts';
+import type { ToastText } from '#domain/messages/toastText.ts';
 import type { StoredFile } from '#store/db.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
+import { PictureTile } from '#ui/display/PictureTile.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconPicture } from '#ui/icons/writingIcons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
+import { attachmentToasts } from './attachmentToasts.ts';
 
 export function AttachFiles({
   files,
   attached,
   reading,
+  takesImages,
   area,
   disabled,
   onReading,
@@ -23,6 +30,7 @@ export function AttachFiles({
   readonly attached: AttachedFiles;
   /** The names of files that are being read. */
   readonly reading: readonly string[];
+  readonly takesImages: boolean;
   /** Takes dropped and pasted files. */
   readonly area: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
@@ -33,7 +41,7 @@ export function AttachFiles({
     for (const file of chosen) {
       const { name } = file;
       onReading((before) => [...before, name]);
-      const read = await readAttached(file);
+      const read = await readAttached(file, takesImages);
       onReading((before) => before.toSpliced(before.indexOf(name), 1));
       if (!read.ok) {
         if (read.failure.kind === 'invalid') {
@@ -41,11 +49,8 @@ export function AttachFiles({
         }
         continue;
       }
-      const before = attached.current() ?? [];
-      const used = before.reduce((sum, one) => sum + one.file.text.length, 0);
-      if (used + read.value.text.length > MAX_ATTACHED) {
-        return showToast(attachmentToasts.tooMuch(name));
-      }
+      const excess = excessOf(attached.current() ?? [], read.value);
+      if (excess !== null) return showToast(excess);
       attached.add(read.value);
     }
     return undefined;
@@ -62,14 +67,18 @@ export function AttachFiles({
     <>
       {(reading.length > 0 || files.length > 0) && (
         <div className="flex w-full flex-wrap items-center gap-2">
-          {files.map(({ id, file: { name } }) => (
-            <ChosenChip
-              key={id}
-              text={name}
-              removeLabel={`Remove ${name}`}
-              onRemove={() => attached.remove([id])}
-            />
-          ))}
+          {files.map(({ id, file }) => {
+            const { name } = file;
+            const removal = {
+              removeLabel: `Remove ${name}`,
+              onRemove: () => attached.remove([id]),
+            };
+            return 'url' in file ? (
+              <PictureTile key={id} src={file.url} alt={name} {...removal} />
+            ) : (
+              <ChosenChip key={id} text={name} {...removal} />
+            );
+          })}
           {reading.length > 0 && (
             <span aria-live="polite" className="flex min-w-0">
               <Badge icon={<Spinner size="sm" />}>{`Reading ${reading.join(', ')}`}</Badge>
@@ -84,9 +93,27 @@ export function AttachFiles({
         disabled={disabled}
         onClick={() => void pickFiles({ accept: ATTACHABLE }).then(attach)}
       />
+      {takesImages && (
+        <IconButton
+          size="sm"
+          label="Attach pictures"
+          icon={<IconPicture />}
+          disabled={disabled}
+          onClick={() => void pickFiles({ accept: IMAGES }).then(attach)}
+        />
+      )}
       {isOver && <Badge tone="accent">Drop files to attach them</Badge>}
     </>
   );
+}
+
+function excessOf(before: readonly StoredFile[], { name, ...file }: Attachment): ToastText | null {
+  const attachments = before.map((row) => row.file);
+  if ('url' in file) {
+    return imagesIn(attachments).length < MAX_IMAGES ? null : attachmentToasts.tooManyImages;
+  }
+  const used = textFiles(attachments).reduce((sum, { text }) => sum + text.length, 0);
+  return used + file.text.length > MAX_ATTACHED ? attachmentToasts.tooMuch(name) : null;
 }
 
 /** Returns how to stop. */

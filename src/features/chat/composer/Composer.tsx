@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useOnline } from '#context/useOnline.ts';
-import { attachedBlocks } from '#domain/chat/attachments.ts';
+import { attachedBlocks, imagesIn, textFiles } from '#domain/chat/attachments.ts';
+import type { ChatImage } from '#domain/chat/chat.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -19,6 +20,7 @@ const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).Att
 export function Composer({
   sessionId,
   projectCount,
+  takesImages,
   replying,
   takesFocus,
   onFocus,
@@ -30,14 +32,18 @@ export function Composer({
   /** Null while no session is chosen. Use it as the key. */
   readonly sessionId: string | null;
   readonly projectCount: number;
+  readonly takesImages: boolean;
   readonly replying: boolean;
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
   /** Fills an empty field when it takes the focus. */
   readonly given?: string | undefined;
-  readonly notes: (text: string) => ReactNode;
+  readonly notes: (text: string, images: number) => ReactNode;
   /** Resolves when the server has the message and the reply has begun. */
-  readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;
+  readonly onSend: (
+    text: string,
+    images: readonly ChatImage[],
+  ) => Promise<Result<unknown, unknown>>;
   readonly onStop: () => void;
 }) {
   const online = useOnline();
@@ -46,7 +52,9 @@ export function Composer({
   const text = kept ?? '';
   const [keptFiles, attached] = useAttachedFiles(sessionId);
   const files = keptFiles ?? [];
-  const blocks = attachedBlocks(files.map(({ file }) => file));
+  const attachments = files.map(({ file }) => file);
+  const blocks = attachedBlocks(textFiles(attachments));
+  const images = imagesIn(attachments);
   const isRead = kept !== null && keptFiles !== null;
   const [reading, setReading] = useState<readonly string[]>([]);
   const area = useRef<HTMLDivElement>(null);
@@ -84,7 +92,7 @@ export function Composer({
     if (replying || sending !== null || !canSend) return undefined;
     if (!online) return showToast(chatToasts.needsConnection);
     setSending(text);
-    const sent = await onSend(`${text.trim()}${blocks}`);
+    const sent = await onSend(`${text.trim()}${blocks}`, images);
     setSending(null);
     if (sent.ok) {
       setWasOffline(false);
@@ -125,6 +133,7 @@ export function Composer({
           files={files}
           attached={attached}
           reading={reading}
+          takesImages={takesImages}
           area={area}
           disabled={sessionId === null || sending !== null}
           onReading={setReading}
@@ -145,7 +154,7 @@ export function Composer({
             )}
           </span>
         )}
-        {notes(`${text}${blocks}`)}
+        {notes(`${text}${blocks}`, images.length)}
       </div>
     </div>
   );

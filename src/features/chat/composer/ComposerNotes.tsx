@@ -1,28 +1,32 @@
-import { Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useOnline } from '#context/useOnline.ts';
-import { fitsBudget, needOf } from '#domain/chat/chatContext.ts';
+import { fitsBudget, IMAGE_TOKENS, needOf, seenBy } from '#domain/chat/chatContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { ModelName } from './ModelName.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 
 /** Only where the projects do not fit. */
-const OutlineNotes = lazyPart(async () => (await import('./OutlineNotes.tsx')).OutlineNotes);
+const OutlineNotes = latePart(async () => (await import('./OutlineNotes.tsx')).OutlineNotes);
 
 export function ComposerNotes({
   chat,
   text,
+  images,
 }: {
   readonly chat: StoredChat;
   readonly text: string;
+  /** How many are attached. */
+  readonly images: number;
 }) {
   const { sessionId, model, projects, messages, gone } = chat;
   const online = useOnline();
   const typed = useDeferredValue(text);
   // Counted separately: typing changes only the message, and the rest may be large.
-  const rest = needOf(projects, messages, '', model?.requestTokens ?? null);
-  const { message } = needOf([], [], typed.trim(), null);
+  const rest = needOf(projects, seenBy(model, messages), '', model?.requestTokens ?? null);
+  const typedTokens = needOf([], [], typed.trim(), null).message;
+  const message = typedTokens + images * IMAGE_TOKENS;
   const need = { ...rest, message, total: rest.total + message };
   return (
     <>
@@ -32,9 +36,7 @@ export function ComposerNotes({
         </Badge>
       )}
       {(!fitsBudget(need) || projects.some(({ limit }) => limit !== undefined)) && (
-        <Suspense fallback={null}>
-          <OutlineNotes projects={projects} need={need} />
-        </Suspense>
+        <OutlineNotes projects={projects} need={need} />
       )}
       {gone.length > 0 && (
         <Badge tone="warning" icon={<IconWarning />}>

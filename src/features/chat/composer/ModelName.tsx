@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import type { AssistantModel } from '#domain/chat/chat.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 
-const ModelChoice = lazyPart(async () => (await import('./ModelChoice.tsx')).ModelChoice);
+const ModelChoice = latePart(async () => (await import('./ModelChoice.tsx')).ModelChoice);
 
 export function ModelName({
   sessionId,
@@ -15,11 +14,7 @@ export function ModelName({
 }) {
   if (model === null) return null;
   if (model.choices !== undefined && sessionId !== null) {
-    return (
-      <Suspense fallback={null}>
-        <ModelChoice sessionId={sessionId} name={model.name} choices={model.choices} />
-      </Suspense>
-    );
+    return <ModelChoice sessionId={sessionId} name={model.name} choices={model.choices} />;
   }
   if (!model.isDemo) {
     return <span className="min-w-0 truncate text-xs text-muted">{`Model: ${model.label}`}</span>;

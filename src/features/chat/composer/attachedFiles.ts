@@ -1,5 +1,5 @@
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
-import type { AttachedFile } from '#domain/chat/attachments.ts';
+import type { Attachment } from '#domain/chat/attachments.ts';
 import { createListeners } from '#domain/listeners.ts';
 import {
   dropAttachedFiles,
@@ -17,7 +17,7 @@ export interface AttachedFiles {
   readonly current: () => readonly StoredFile[] | null;
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => Promise<void>;
-  readonly add: (file: AttachedFile) => void;
+  readonly add: (file: Attachment) => void;
   readonly remove: (ids: readonly string[]) => void;
   /** Resolves with false when a file is only in this window. */
   readonly flush: () => Promise<boolean>;
@@ -54,13 +54,10 @@ function createFiles({ db, now, newId }: Services, sessionId: string): AttachedF
     const saved = await keepAttachedFile({ db }, row);
     if (saved.ok) unsaved.delete(row.id);
     else if (!isRemoved(db)) setTimeout(() => enqueue(() => save(row)), RETRY_MS);
-    const { name, text } = row.file;
-    const kind = { type: 'markdown', fileName: name, mime: 'text/plain' } as const;
-    trackInMemoryText(
-      db,
-      `file:${row.id}`,
-      saved.ok ? null : { title: name, kind, read: () => text },
-    );
+    const { file } = row;
+    const kind = { type: 'markdown', fileName: file.name, mime: 'text/plain' } as const;
+    const read = () => ('text' in file ? file.text : file.url);
+    trackInMemoryText(db, `file:${row.id}`, saved.ok ? null : { title: file.name, kind, read });
   };
   const enqueue = (run: () => Promise<unknown>) => {
     queue = queue.then(run);

@@ -1,4 +1,5 @@
-import type { ShownMessage } from '#domain/chat/chat.ts';
+import { splitAttached } from '#domain/chat/attachments.ts';
+import type { ChatImage, ShownMessage } from '#domain/chat/chat.ts';
 import { sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
@@ -22,11 +23,15 @@ export interface Conversation {
    * `replying`, `overBudget`, `invalid`, `tooLarge`, `offline`, `tablesMissing` and the like, before anything reaches
    * the model.
    */
-  readonly send: (sessionId: string | null, text: string) => ChatOutcome<void>;
+  readonly send: (
+    sessionId: string | null,
+    text: string,
+    images?: readonly ChatImage[],
+  ) => ChatOutcome<void>;
   readonly regenerate: (sessionId: string, messageId: string) => ChatOutcome<void>;
   /** Continues a reply that ended early, as one message. Fails like `regenerate`. */
   readonly continueReply: (sessionId: string, messageId: string) => ChatOutcome<void>;
-  /** Sends a user message with another text, in a branch beside it. Fails like `send`. */
+  /** Sends a user message with another text and the same images, in a branch beside it. Fails like `send`. */
   readonly resend: (sessionId: string, messageId: string, text: string) => ChatOutcome<void>;
   readonly stop: (sessionId: string) => void;
 }
@@ -48,7 +53,7 @@ export function createConversation(
   const runs = new Map<string, ReplyRun>();
   const busy = new Set<string>();
   /** Unacknowledged messages: the same text sent again keeps its id. */
-  const unanswered = new Map<string, { readonly id: string; readonly content: string }>();
+  const unanswered = new Map<string, { readonly id: string; readonly parts: string }>();
   let shown: ReadonlyMap<string, LiveReply> = new Map();
   let generation = 0;
 
@@ -99,27 +104,29 @@ export function createConversation(
     sessionId: string,
     prompt: Prompt,
     content: string,
+    images: readonly ChatImage[],
   ): ChatOutcome<void> => {
     const startedIn = generation;
     const { messages } = prompt;
-    const fitted = await fitPrompt(prompt, content);
+    const fitted = await fitPrompt(prompt, content, images);
     if (!fitted.ok) return refuse('saveMessage', fitted.failure);
     const before = unanswered.get(sessionId);
-    const id = before?.content === content ? before.id : account.newId();
+    const parts = JSON.stringify([content, images]);
+    const id = before?.parts === parts ? before.id : account.newId();
     const message = await newMessage(account, messages, {
       id,
       session_id: sessionId,
       role: 'user',
       content,
-      metadata: sentWith(fitted.value.projects),
+      metadata: { ...sentWith(fitted.value.projects), ...(images.length > 0 && { images }) },
     });
-    unanswered.set(sessionId, { id, content });
+    unanswered.set(sessionId, { id, parts });
     const saved = await saveMessage(account, message);
     if (!saved.ok) return refuse('saveMessage', saved.failure);
     unanswered.delete(sessionId);
     await branchOff(sessionId, prompt);
     if (message.metadata.branch === undefined && messages.length === 0) {
-      void titleSession(account, sessionId, content).then((titled) => {
+      void titleSession(account, sessionId, titleOf(content, images)).then((titled) => {
         if (!titled.ok) refuse('updateSession', titled.failure);
       });
     }
@@ -138,23 +145,28 @@ export function createConversation(
       for (const run of runs.values()) run.discard();
     },
     stop: (sessionId) => runs.get(sessionId)?.stop(),
-    send: async (sessionId, typed) => {
+    send: async (sessionId, typed, images = []) => {
       const content = storableText(typed).trim();
       if (sessionId === null) return refuse('saveMessage', { kind: 'noSession' });
-      if (content === '') return fail(BLANK);
+      if (content === '' && images.length === 0) return fail(BLANK);
       return exclusive(sessionId, async () => {
         const prompt = await read(sessionId);
         if (!prompt.ok) return prompt;
-        return sendMessage(sessionId, prompt.value, content);
+        if (images.length > 0 && prompt.value.model?.takesImages !== true) {
+          return refuse('saveMessage', NO_IMAGES);
+        }
+        return sendMessage(sessionId, prompt.value, content, images);
       });
     },
     resend: async (sessionId, messageId, typed) => {
       const content = storableText(typed).trim();
-      if (content === '') return fail(BLANK);
       return exclusive(sessionId, async () => {
         const found = upTo(await read(sessionId), messageId);
         if (!found.ok) return found;
-        return sendMessage(sessionId, found.value.prompt, content);
+        const { prompt, message } = found.value;
+        const { images = [] } = message.metadata;
+        if (content === '' && images.length === 0) return fail(BLANK);
+        return sendMessage(sessionId, prompt, content, images);
       });
     },
     continueReply: async (sessionId, messageId) =>
@@ -189,6 +201,17 @@ interface Found {
   /** With the messages before it. */
   readonly prompt: Prompt;
 }
+
+/** The words of a first message, else the name of what it has attached. */
+function titleOf(content: string, images: readonly ChatImage[]): string {
+  const { text, files } = splitAttached(content);
+  return text || ([...images, ...files][0]?.name ?? '');
+}
+
+const NO_IMAGES: ChatFailure = {
+  kind: 'invalid',
+  message: 'This model can’t see pictures. Remove them, or choose another model.',
+};
 
 const BLANK: ChatFailure = { kind: 'invalid', message: 'Please enter a message.' };
 

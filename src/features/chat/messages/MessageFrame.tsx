@@ -7,9 +7,12 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconChevronLeft, IconChevronRight, IconCopy, IconTrash } from '#ui/icons/icons.tsx';
+import { IconCopy, IconTrash } from '#ui/icons/icons.tsx';
+import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { MessageEvents, MessageState } from './messageEvents.ts';
+
+const Versions = latePart(async () => (await import('./Versions.tsx')).Versions);
 
 /** One message; if it unmounts with the focus inside, the conversation takes the focus. */
 export function MessageFrame({
@@ -92,36 +95,6 @@ export function MessageActions({
           {`${tokenCount(tokens.sent)} tokens in, ${tokenCount(tokens.received)} out${tokens.isEstimate ? ' (estimate)' : ''}`}
         </span>
       )}
-    </div>
-  );
-}
-
-function Versions({
-  current,
-  count,
-  disabled,
-  onShow,
-}: {
-  /** Counted from 0. */
-  readonly current: number;
-  readonly count: number;
-  readonly disabled: boolean;
-  readonly onShow: (index: number) => void;
-}) {
-  const step = (label: string, icon: ReactNode, index: number) => (
-    <IconButton
-      label={label}
-      icon={icon}
-      size="sm"
-      aria-disabled={disabled || index < 0 || index === count || undefined}
-      onClick={() => onShow(index)}
-    />
-  );
-  return (
-    <div className="flex items-center text-xs tabular-nums">
-      {step('Previous version', <IconChevronLeft />, current - 1)}
-      <span aria-live="polite">{`${current + 1} of ${count}`}</span>
-      {step('Next version', <IconChevronRight />, current + 1)}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { counted } from '#domain/messages/counted.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
@@ -9,9 +9,10 @@ import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
 import type { MessageEvents, MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const NoReply = lazyPart(async () => (await import('./NoReply.tsx')).NoReply);
+const MessageImages = latePart(async () => (await import('./MessageImages.tsx')).MessageImages);
+const NoReply = latePart(async () => (await import('./NoReply.tsx')).NoReply);
 
 /** In characters. */
 const SHOWN_OF_FILE = 2000;
@@ -30,7 +31,7 @@ export function UserMessage({
   readonly editor: ReactNode;
 }) {
   const { text, files } = splitAttached(message.content);
-  const projects = message.metadata.projects ?? [];
+  const { projects = [], images = [] } = message.metadata;
   const editButton = useRef<HTMLButtonElement>(null);
   const isEdited = editor !== null;
   const wasEdited = useRef(false);
@@ -43,6 +44,7 @@ export function UserMessage({
   if (isEdited) return <MessageFrame label="You">{editor}</MessageFrame>;
   return (
     <MessageFrame label="You">
+      {images.length > 0 && <MessageImages images={images} />}
       {text !== '' && <Bubble tone="own">{text}</Bubble>}
       <MessageActions message={message} state={state} events={events} end>
         <IconButton
@@ -88,9 +90,7 @@ export function UserMessage({
         </div>
       )}
       {hasNoReply && (
-        <Suspense fallback={null}>
-          <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
-        </Suspense>
+        <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
       )}
     </MessageFrame>
   );

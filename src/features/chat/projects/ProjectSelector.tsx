@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
-import { needOf, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
+import { needOf, seenBy, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
 import { planOutlines } from '#domain/chat/fitContext.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
@@ -60,7 +60,8 @@ export function ProjectSelector({
 
   const selected = new Set(links.map(({ project_id }) => project_id));
   const shares = sharesOf(chat.projects);
-  const need = needOf(chat.projects, chat.messages, '', chat.model?.requestTokens ?? null);
+  const messages = seenBy(chat.model, chat.messages);
+  const need = needOf(chat.projects, messages, '', chat.model?.requestTokens ?? null);
   const plan = planOutlines(chat.projects, shares, need);
   const whileBusy = async (id: string, run: () => Promise<unknown>) => {
     setBusy((before) => new Set([...before, id]));

@@ -89,7 +89,7 @@ describe('spec §7: the system message', () => {
   test('goes first, before the messages so far', () => {
     const prompt = promptOf([], [said('Hello'), { ...said('Hi'), role: 'assistant' }]);
     expect(prompt.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
-    expect(Object.keys(prompt[1] ?? {})).toEqual(['role', 'content']);
+    expect(Object.keys(prompt[1] ?? {})).toEqual(['role', 'content', 'metadata']);
   });
 });
 

@@ -1,0 +1,41 @@
+import type { ChatImage, ChatMetadata } from './chat.ts';
+import type { PromptMessage } from './chatContext.ts';
+
+/** Of one message. */
+export const MAX_IMAGES = 4;
+
+/** Of one request: the newest ones. */
+const MAX_SENT = 8;
+
+export const BLIND_MODEL = 'This model can’t see pictures.';
+
+export interface SentMessage extends Omit<PromptMessage, 'metadata'> {
+  readonly images: readonly ChatImage[];
+}
+
+/** Messages as they are sent: images that the model does not get are named in the text. */
+export function sentMessages(
+  messages: readonly PromptMessage[],
+  takesImages: boolean,
+): readonly SentMessage[] {
+  let room = takesImages ? MAX_SENT : 0;
+  return messages
+    .toReversed()
+    .map(({ role, content, metadata }) => {
+      const images = imagesOf(metadata);
+      const sent = images.slice(0, room);
+      room -= sent.length;
+      const left = images.slice(sent.length).map(noteOf);
+      const text = [content, ...left].filter((part) => part !== '').join('\n\n');
+      return { role, content: text, images: sent };
+    })
+    .toReversed();
+}
+
+function imagesOf(metadata: Pick<ChatMetadata, 'images'> = {}): readonly ChatImage[] {
+  return metadata.images ?? [];
+}
+
+function noteOf({ name }: ChatImage): string {
+  return `[Picture “${name}”, which you can’t see]`;
+}
