@@ -4,23 +4,12 @@ import { useAccount } from '#context/session.tsx';
 import type { StoredFile } from '#store/db.ts';
 import { attachedFiles, type AttachedFiles } from './attachedFiles.ts';
 
-const NONE: readonly StoredFile[] = [];
-
-const WITHOUT_SESSION: AttachedFiles = {
-  current: () => NONE,
-  subscribe: () => () => undefined,
-  read: () => Promise.resolve(),
-  add: () => undefined,
-  remove: () => undefined,
-  flush: () => Promise.resolve(true),
-};
-
-/** The files to send with a session's next message (null until read), and their store. */
+/** The files to send with a session's next message (null until read), and their store. Without a session nothing is stored. */
 export function useAttachedFiles(
   sessionId: string | null,
 ): readonly [readonly StoredFile[] | null, AttachedFiles] {
   const account = useAccount();
-  const attached = sessionId === null ? WITHOUT_SESSION : attachedFiles(account, sessionId);
+  const attached = attachedFiles(account, sessionId ?? '');
   const files = useSyncExternalStore(attached.subscribe, attached.current);
   useEffect(() => {
     void attached.read();
