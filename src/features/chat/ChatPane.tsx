@@ -13,9 +13,12 @@ import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
 import { MessageList } from '#features/chat/messages/MessageList.tsx';
 import type { StoredChat } from './readChat.ts';
 import { holdReply } from './conversation/replyLock.ts';
-import { JumpToLatest } from './reply/JumpToLatest.tsx';
 import { useFollowLatest } from './reply/useFollowLatest.ts';
 import { LoadFailure } from './LoadFailure.tsx';
+import { latePart } from '#ui/lazyPart.ts';
+
+/** Only while the reader has scrolled up. */
+const JumpToLatest = latePart(async () => (await import('./reply/JumpToLatest.tsx')).JumpToLatest);
 
 /** A conversation and its composer, keyed by the session. */
 export function ChatPane({
@@ -80,7 +83,7 @@ export function ChatPane({
             />
           )}
         </div>
-        <JumpToLatest follow={follow} />
+        {follow.isAway && <JumpToLatest follow={follow} />}
       </div>
       {above}
       <Composer

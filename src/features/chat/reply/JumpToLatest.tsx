@@ -3,9 +3,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronLeft } from '#ui/icons/icons.tsx';
 import type { FollowLatest } from './useFollowLatest.ts';
 
-/** Shown while the reader has scrolled up. Its parent is a `relative` box around the scroller. */
+/** Its parent is a `relative` box around the scroller. */
 export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
-  if (!follow.isAway) return null;
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
       <Button
