@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { linesOf } from '#domain/sync/textTokens.ts';
 import { isElided } from './elisions.ts';
 import type { TextChange } from './locateEdit.ts';
-import { isMeantAsPart, proposalOf } from './proposal.ts';
+import { firstLine, isMeantAsPart, proposalOf } from './proposal.ts';
 
 /** After so many ms the proposal is one change. */
 const DIFF_TIMEOUT_MS = 300;
@@ -12,8 +12,7 @@ const DIFF_TIMEOUT_MS = 300;
  * part of it, or leaves lines out. `text` has `\n` line ends.
  */
 export function changesOfCode(text: string, code: string): readonly TextChange[] | null {
-  const lines = text.split('\n');
-  if (isElided([], code.split('\n'), lines)) return null;
+  if (isElided([], code.split('\n'), text.split('\n'))) return null;
   const proposal = proposalOf(text, code);
   if (isMeantAsPart(text, proposal)) return changesBetween(text, proposal.part ?? text);
   return isWhole(text, code) ? changesBetween(text, proposal.whole) : null;
@@ -71,8 +70,4 @@ function isWhole(text: string, code: string): boolean {
   const kept = new Set(code.split('\n').map((line) => line.trim()));
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.filter((line) => kept.has(line.trim())).length * 2 >= lines.length;
-}
-
-function firstLine(text: string): string {
-  return text.trimStart().split('\n')[0]?.trim().toLowerCase() ?? '';
 }
