@@ -1,4 +1,4 @@
-import { held, says } from '../../support/chat/upstreamScripts.ts';
+import { endsWith, held, says } from '../../support/chat/upstreamScripts.ts';
 import { block } from '../../support/chat/writtenReplies.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { ask, replies, saidByPerson } from '../support/chat/chat.ts';
@@ -106,3 +106,28 @@ for (const { device, viewport } of WINDOWS) {
     });
   });
 }
+
+test('a continued reply keeps its changes, which are back when another version is stopped', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await openBeside(page, recto.url);
+  upstream.next.push(endsWith(`Two changes.\n\n${TITLE}`, 'length'));
+  await askBeside(page, 'Improve this page');
+  await expect(proposals(page)).toHaveCount(1);
+  upstream.next.push(says(OWL));
+  await replies(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(proposals(page)).toHaveCount(2);
+  await expect(replies(page).getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+  await expect(proposals(page)).toHaveCount(2);
+
+  const answer = held();
+  upstream.next.push(answer.script);
+  await replies(page).getByRole('button', { name: 'Regenerate reply' }).click();
+  await answer.asked;
+  await expect(proposals(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(replies(page)).toContainText('Two changes.');
+  await expect(proposals(page)).toHaveCount(2);
+});
