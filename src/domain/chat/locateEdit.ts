@@ -23,10 +23,10 @@ export type Located =
  * space, else a part of lines. Lines that also occur with other white space are ambiguous: models drop indentation.
  */
 export function locateEdit(text: string, { readings }: EditBlock): Located {
-  const lines = text.split('\n');
+  const page = linesOf(text);
   let refusal: Located | null = null;
   for (const group of readings) {
-    const read = group.map((reading) => locateReading(text, lines, reading));
+    const read = group.map((reading) => locateReading(page, reading));
     const places = new Map(
       read.flatMap((one) => (one.kind === 'found' ? [[keyOf(one.change), one] as const] : [])),
     );
@@ -35,6 +35,28 @@ export function locateEdit(text: string, { readings }: EditBlock): Located {
     refusal ??= read.find(isTelling) ?? read[0] ?? null;
   }
   return refusal ?? refused('missing');
+}
+
+interface TextLines {
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** Without differences in white space. */
+  readonly keyed: readonly string[];
+}
+
+/** The text that was sent and the present one: all blocks of a reply are looked for in these. */
+const known: TextLines[] = [];
+
+const MOST_KNOWN = 2;
+
+function linesOf(text: string): TextLines {
+  const before = known.find((one) => one.text === text);
+  if (before !== undefined) return before;
+  const lines = text.split('\n');
+  const made = { text, lines, keyed: lines.map(withoutWhiteSpace) };
+  known.push(made);
+  if (known.length > MOST_KNOWN) known.shift();
+  return made;
 }
 
 function isTelling(one: Located): boolean {
@@ -49,11 +71,8 @@ function refused(reason: Refusal): Located {
   return { kind: 'refused', reason };
 }
 
-function locateReading(
-  text: string,
-  lines: readonly string[],
-  { search, replace }: EditReading,
-): Located {
+function locateReading(page: TextLines, { search, replace }: EditReading): Located {
+  const { text, lines } = page;
   if (search.every((line) => line.trim() === '')) {
     if (text.trim() !== '') return refused('blank');
     return found({ from: 0, to: text.length, insert: replace.join('\n') }, text);
@@ -61,8 +80,8 @@ function locateReading(
   if (search.join('\n') === replace.join('\n')) return refused('noChange');
   if (isElided(search, replace, lines)) return refused('elided');
   return (
-    inWholeLines(text, lines, { search, replace }) ??
-    inWholeLines(text, lines, trimmed({ search, replace })) ??
+    inWholeLines(page, { search, replace }) ??
+    inWholeLines(page, trimmed({ search, replace })) ??
     partOfLines(text, { search, replace }) ??
     refused(isDone(lines, { search, replace }) ? 'done' : 'missing')
   );
@@ -90,14 +109,14 @@ function partOfLines(text: string, { search, replace }: EditReading): Located | 
   return found({ from, to: from + wanted.length, insert: replace.join('\n') }, text);
 }
 
-const withoutWhiteSpace = (line: string) => line.trim().replaceAll(/\s+/g, ' ');
+function withoutWhiteSpace(line: string): string {
+  return line.trim().replaceAll(/\s+/g, ' ');
+}
 
 function inWholeLines(
-  text: string,
-  lines: readonly string[],
+  { text, lines, keyed }: TextLines,
   { search, replace }: EditReading,
 ): Located | null {
-  const keyed = lines.map(withoutWhiteSpace);
   const places = placesOf(keyed, search.map(withoutWhiteSpace));
   if (places.length > 1) return refused('ambiguous');
   const [line] = places;
