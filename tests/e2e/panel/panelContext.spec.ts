@@ -6,11 +6,11 @@ import { askBeside, BIRDS, openBeside } from '../support/chat/panel.ts';
 import { addPages } from '../support/pages/pages.ts';
 
 const WINDOWS = [
-  { device: 'a phone', viewport: { width: 360, height: 640 } },
-  { device: 'a computer', viewport: { width: 1366, height: 768 } },
+  { device: 'a phone', atlas: 'Monsoon atlas', viewport: { width: 360, height: 640 } },
+  { device: 'a computer', atlas: 'Trade wind atlas', viewport: { width: 1366, height: 768 } },
 ] as const;
 
-for (const { device, viewport } of WINDOWS) {
+for (const { device, atlas, viewport } of WINDOWS) {
   test.describe(`beside the text on ${device}`, () => {
     test.use({ viewport });
 
@@ -22,7 +22,7 @@ for (const { device, viewport } of WINDOWS) {
       const author = newAccount('Grace Author');
       await register(recto.url, author);
       await addPages(recto.url, author, [
-        { title: 'Monsoon atlas', html_content: '<p>Winds of the north</p>' },
+        { title: atlas, html_content: '<p>Winds of the north</p>' },
       ]);
       const { account } = await openBeside(page, recto.url);
       await addPages(recto.url, account, [
@@ -39,10 +39,10 @@ for (const { device, viewport } of WINDOWS) {
       await expect(dialog.getByRole('button', { name: 'Clear All' })).toBeDisabled();
       await dialog.getByRole('checkbox', { name: 'Style guide' }).press('Space');
       await expect(dialog.getByText('2 projects selected')).toBeVisible();
-      await dialog.getByLabel('Find a project or a public page').fill('monsoon');
+      await dialog.getByLabel('Find a project or a public page').fill(atlas);
       await dialog
         .getByRole('list', { name: 'Public pages' })
-        .getByRole('checkbox', { name: 'Monsoon atlas' })
+        .getByRole('checkbox', { name: atlas })
         .press('Space');
       await expect(dialog.getByText('3 projects selected')).toBeVisible();
       await expectNoFindings(page);
@@ -53,7 +53,7 @@ for (const { device, viewport } of WINDOWS) {
       await askBeside(page, 'Compare them');
       await expect(replies(page)).toContainText('This is the scripted reply.');
       expect(upstream.requests[0]?.messages[0]?.content).toBe(
-        `You are a helpful assistant. Use the following project context:\n\n## Birds\n\n${BIRDS}\n\n## Style guide\n\nShort sentences.\n\n## Monsoon atlas\n\n<p>Winds of the north</p>`,
+        `You are a helpful assistant. Use the following project context:\n\n## Birds\n\n${BIRDS}\n\n## Style guide\n\nShort sentences.\n\n## ${atlas}\n\n<p>Winds of the north</p>`,
       );
 
       // Only the open page is left, and the next message has it alone.
