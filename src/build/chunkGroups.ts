@@ -33,7 +33,6 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
-    // Two small files that the editor starts with, as are the next two.
     name: 'documentFiles',
     test: /[\\/](?:documentFiles|download)\.ts$/,
     includeDependenciesRecursively: false,

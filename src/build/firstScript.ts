@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleProgram } from './bundleProgram.ts';
 
-/** Its place in `index.html`. */
 const PLACE = '<script id="first"></script>';
 
 /** What an editor opens with beyond the entry, and what that of HTML opens with beyond that. */

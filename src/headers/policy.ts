@@ -4,7 +4,6 @@ export interface PolicyOptions {
   /** Null for `localhost` beside `127.0.0.1`. */
   readonly previews: string | null;
   readonly styles: readonly string[];
-  /** Of the script in `index.html`. */
   readonly script: string;
 }
 

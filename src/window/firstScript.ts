@@ -35,7 +35,6 @@ function preloadEditor(): void {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
-    // The first paint has priority.
     link.fetchPriority = 'low';
     link.href = `/assets/${name}.js`;
     document.head.append(link);

@@ -2,7 +2,6 @@ export interface TextPiece {
   readonly str: string;
   /** Of its own signs, which are in reading order. */
   readonly dir: string;
-  /** From the left edge. */
   readonly x: number;
 }
 

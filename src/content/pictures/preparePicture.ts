@@ -17,7 +17,6 @@ export interface PreparedPicture {
 export interface PictureLimits {
   readonly bytes: number;
   readonly sides: readonly [number, ...number[]];
-  /** Of originals; others are drawn anew. */
   readonly kept: readonly PictureType[];
   readonly drawn: readonly PictureType[];
   /** Whether an original within the limits is kept where a drawn one is smaller. */

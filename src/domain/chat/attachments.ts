@@ -5,7 +5,6 @@ export interface AttachedFile {
   readonly text: string;
 }
 
-/** What is attached to a message that is not sent yet. */
 export type Attachment = AttachedFile | ChatImage;
 
 export function textFiles(files: readonly Attachment[]): readonly AttachedFile[] {

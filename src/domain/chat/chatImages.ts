@@ -1,10 +1,8 @@
 import type { ChatImage, ChatMetadata } from './chat.ts';
 import type { PromptMessage } from './chatContext.ts';
 
-/** Of one message. */
 export const MAX_IMAGES = 4;
 
-/** Of one request: the newest ones. */
 const MAX_SENT = 8;
 
 export const BLIND_MODEL = 'This model can’t see pictures.';

@@ -28,7 +28,6 @@ export function AttachFiles({
 }: {
   readonly files: readonly StoredFile[];
   readonly attached: AttachedFiles;
-  /** The names of files that are being read. */
   readonly reading: readonly string[];
   readonly takesImages: boolean;
   /** Takes dropped and pasted files. */

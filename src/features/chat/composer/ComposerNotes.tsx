@@ -17,7 +17,6 @@ export function ComposerNotes({
 }: {
   readonly chat: StoredChat;
   readonly text: string;
-  /** How many are attached. */
   readonly images: number;
 }) {
   const { sessionId, model, projects, messages, gone } = chat;

@@ -8,7 +8,6 @@ export function Versions({
   disabled,
   onShow,
 }: {
-  /** Counted from 0. */
   readonly current: number;
   readonly count: number;
   readonly disabled: boolean;

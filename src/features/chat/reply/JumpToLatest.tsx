@@ -3,7 +3,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronLeft } from '#ui/icons/icons.tsx';
 import type { FollowLatest } from './useFollowLatest.ts';
 
-/** Its parent is a `relative` box around the scroller. */
 export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
