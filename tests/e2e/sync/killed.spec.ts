@@ -13,7 +13,7 @@ import {
 } from '../support/auth/account.ts';
 import { messageField, newSession } from '../support/chat/chat.ts';
 import { openGateway } from '../support/gateway.ts';
-import { editor, openTab, saveAs, synced, write } from '../support/studio.ts';
+import { editor, openTab, readyForOffline, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 async function openProfile(profile: string, url: string) {
@@ -42,6 +42,8 @@ test('a browser killed right after “saved” still has the page and sends it @
   const first = await openProfile(profile, recto.url);
   const page = await first.newPage();
   await signIn(page, account);
+  // The first visit may not have loaded the code of the Save dialog yet.
+  await readyForOffline(page);
   await openTab(page, 'Markdown Editor');
   await first.setOffline(true);
   await write(page, '# Survives a power button');
