@@ -97,6 +97,8 @@ export async function startCluster({ jit = false }: ClusterOptions = {}): Promis
     });
     const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
     await admin.unsafe(`create role recto login createdb createrole password '${password}'`);
+    // Dropping a database ends its autovacuum worker, which belongs to no role.
+    await admin.unsafe('grant pg_signal_backend to recto');
     await admin.unsafe('create database recto owner recto');
     const [row] = await admin<
       { version: string }[]
