@@ -1,13 +1,17 @@
 /**
  * `npm run lighthouse`: Lighthouse on `/` as a phone: medians of five runs, and its suggestions. Exits 1 below the
- * goals. Needs a built app. `--runs=1` for a quick look, `--path=/auth` for another screen.
+ * goals. Needs a built app. `--runs=1` for a quick look, `--path=/auth` for another screen, `--path=published` for a
+ * published page.
  */
 import { createServer } from 'node:net';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
+import { newAccount, register } from '../../e2e/support/auth/account.ts';
+import { addPages } from '../../e2e/support/pages/pages.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { sample } from '../editor/samples.ts';
 import { option } from '../options.ts';
 import { median } from '../statistics.ts';
 
@@ -25,9 +29,10 @@ const METRICS = [
 
 async function main(): Promise<void> {
   const runs = Number(option('runs') ?? 5);
-  const path = option('path') ?? '/';
   const port = await freePort();
   const recto = await startRecto();
+  const wanted = option('path') ?? '/';
+  const path = wanted === 'published' ? await publish(recto.url) : wanted;
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
@@ -50,6 +55,20 @@ async function main(): Promise<void> {
     await browser.close();
     await recto.remove();
   }
+}
+
+/** A Markdown page of 10 KB; returns its path. */
+async function publish(url: string): Promise<string> {
+  const account = newAccount();
+  await register(url, account);
+  const [id = ''] = await addPages(url, account, [
+    {
+      title: 'A published page',
+      content_type: 'markdown',
+      markdown_content: sample('markdown', 10_000),
+    },
+  ]);
+  return `/preview/markdown/${id}`;
 }
 
 function report(path: string, results: readonly Result[]): void {

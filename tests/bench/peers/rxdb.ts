@@ -18,7 +18,6 @@ const SCHEMA = {
     title: { type: 'string' },
     content_type: { type: 'string' },
     html_content: NULLABLE,
-    page_css: null,
     markdown_content: NULLABLE,
     // The plugin cannot compare arrays, so tags are JSON in a text column.
     tags: { type: 'string' },
