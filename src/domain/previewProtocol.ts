@@ -171,7 +171,7 @@ export function readContent(data: unknown): DocumentContent | null {
 }
 
 /** The whole text of a content message; `before` is the one shown so far. */
-export function wholeText(text: string, around: unknown, before: string): string {
+export function textAfterChange(text: string, around: unknown, before: string): string {
   if (!hasFields(around)) return text;
   const end = before.length - numberOf(around['end']);
   return before.slice(0, numberOf(around['start'])) + text + before.slice(end);

@@ -89,6 +89,7 @@ function openedAccounts() {
     openEarly: async (userId: string) => {
       const openAccountDb = await loadAccounts();
       early = { userId, db: openAccountDb(userId) };
+      // What uses it reports a failure.
       early.db.open().catch(() => undefined);
     },
     load: async () => {

@@ -44,6 +44,7 @@ export function createProfilesBackend(deps: RefreshDeps) {
         },
       });
       if (made.ok) return toUser(made);
+      // Created concurrently.
       if (made.failure.kind === 'duplicate') return toUser(await read());
       return REFUSALS.has(made.failure.kind) ? fail(accountFailure('createProfile')) : made;
     },

@@ -1,7 +1,7 @@
 import { prepareInWorker } from '#content/pictures/prepareInWorker.ts';
 import type { PictureLimits, PictureProblem } from '#content/pictures/preparePicture.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';
-import { BLIND_MODEL } from '#domain/chat/chatImages.ts';
+import { BLIND_MODEL } from '#domain/chat/chatContext.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 
 /** For the file picker. Phones offer the camera. */

@@ -220,5 +220,7 @@ export function* countProject({
 /** Of one image of 1536 px: providers count 800 to 1600. */
 export const IMAGE_TOKENS = 1600;
 
+export const BLIND_MODEL = 'This model can’t see pictures.';
+
 /** Overhead of a message: its role and delimiters. */
 const PER_MESSAGE = 4;

@@ -5,8 +5,6 @@ export const MAX_IMAGES = 4;
 
 const MAX_SENT = 8;
 
-export const BLIND_MODEL = 'This model can’t see pictures.';
-
 export interface SentMessage extends Omit<PromptMessage, 'metadata'> {
   readonly images: readonly ChatImage[];
 }

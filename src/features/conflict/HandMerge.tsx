@@ -26,6 +26,7 @@ export function ManualMerge(props: {
     };
     open().catch((error: unknown) => {
       if (isUnmounted) return;
+      // Reaches the error boundary.
       setMerge(() => {
         throw error;
       });

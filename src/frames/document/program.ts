@@ -2,7 +2,7 @@
 import {
   readContent,
   readPosition,
-  wholeText,
+  textAfterChange,
   type DocumentContent,
   type DocumentRequest,
   type FrameEvent,
@@ -25,7 +25,7 @@ Reflect.set(globalThis, 'rectoDocument', (request: DocumentRequest, port: Messag
     request.type === 'markdown' ? markdownView(surface, code, send) : publishedView(surface);
   let shown = '';
   const show = (content: DocumentContent, around?: unknown) => {
-    shown = wholeText(content.text, around, shown);
+    shown = textAfterChange(content.text, around, shown);
     view.show({ ...content, text: shown });
     send({ kind: 'painted' });
   };

@@ -1,6 +1,6 @@
 import { held, says, withBadLines } from '../../support/chat/upstreamScripts.ts';
 import { block } from '../../support/chat/writtenReplies.ts';
-import { serverSources } from '../support/auth/account.ts';
+import { enter, serverSources } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { messageField, replies, serverMessages } from '../support/chat/chat.ts';
@@ -8,13 +8,12 @@ import {
   askBeside,
   BIRDS,
   openBeside,
+  openPanel,
   proposals,
   reviewBar,
   textOf,
 } from '../support/chat/panel.ts';
 import { editor, newPage, write } from '../support/studio.ts';
-import { enter } from '../support/auth/account.ts';
-import { openPanel } from '../support/chat/panel.ts';
 
 const TITLE = block('    <h1>Birds</h1>', '    <h1>Birds of our garden</h1>');
 const OWL = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');

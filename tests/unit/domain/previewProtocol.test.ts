@@ -7,7 +7,7 @@ import {
   readFrameEvent,
   readPosition,
   readRequest,
-  wholeText,
+  textAfterChange,
 } from '#domain/previewProtocol.ts';
 
 const DOCUMENT = {
@@ -55,13 +55,13 @@ describe('messages between the app and a document’s frame', () => {
         const next = start + after + end;
         const around = commonAffixes(shown, next);
         const changed = next.slice(around.start, next.length - around.end);
-        expect(wholeText(changed, around, shown)).toBe(next);
+        expect(textAfterChange(changed, around, shown)).toBe(next);
       }),
     );
   });
 
   test('a text without a place replaces all of the text before', () => {
-    expect(wholeText('new', undefined, 'old')).toBe('new');
+    expect(textAfterChange('new', undefined, 'old')).toBe('new');
   });
 
   test('a frame’s scroll position is a position or nothing', () => {

@@ -1,6 +1,6 @@
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ChatImage, ShownMessage } from '#domain/chat/chat.ts';
-import { sentWith } from '#domain/chat/chatContext.ts';
+import { BLIND_MODEL, sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -210,7 +210,7 @@ function titleOf(content: string, images: readonly ChatImage[]): string {
 
 const NO_IMAGES: ChatFailure = {
   kind: 'invalid',
-  message: 'This model can’t see pictures. Remove them, or choose another model.',
+  message: `${BLIND_MODEL} Remove them, or choose another model.`,
 };
 
 const BLANK: ChatFailure = { kind: 'invalid', message: 'Please enter a message.' };

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { attachedFiles } from '#features/chat/composer/attachedFiles.ts';
 import { composerText } from '#features/chat/composer/composerText.ts';
 import { unsentWork } from '#mutators/auth/signIn.ts';
-import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
+import { removeSessions } from '#store/chat/chatWrites.ts';
 import { storedFiles } from '#store/chat/composerDrafts.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
+import { storeSession } from '../../../support/chat/storedSession.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 
@@ -32,16 +33,7 @@ async function shownIn({ services }: Device) {
 
 beforeEach(async () => {
   device = newDevice();
-  const { db, services } = device;
-  const session = {
-    id: SESSION,
-    user_id: services.user.id,
-    title: 'Chat Session 1',
-    is_active: true,
-    created_at: '',
-    updated_at: '',
-  };
-  await putSession(db, session, { isNew: true, now: 0 });
+  await storeSession(device, SESSION);
   vi.stubGlobal('window', new EventTarget());
 });
 

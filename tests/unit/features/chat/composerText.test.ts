@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composerText } from '#features/chat/composer/composerText.ts';
 import { unsentWork } from '#mutators/auth/signIn.ts';
 import { composerDraft } from '#store/chat/composerDrafts.ts';
-import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
+import { removeSessions } from '#store/chat/chatWrites.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import type { AccountDb } from '#store/db.ts';
+import { storeSession } from '../../../support/chat/storedSession.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
@@ -30,16 +31,7 @@ async function expectKept(ms: number, expected: string): Promise<void> {
 
 beforeEach(async () => {
   device = newDevice();
-  const { db, services } = device;
-  const session = {
-    id: SESSION,
-    user_id: services.user.id,
-    title: 'Chat Session 1',
-    is_active: true,
-    created_at: '',
-    updated_at: '',
-  };
-  await putSession(db, session, { isNew: true, now: 0 });
+  await storeSession(device, SESSION);
   vi.stubGlobal('window', new EventTarget());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -1,0 +1,15 @@
+import { putSession } from '#store/chat/chatWrites.ts';
+import type { Device } from '../device.ts';
+
+/** Stores a session of the device's user, as if it were just created. */
+export async function storeSession({ db, services }: Device, id: string): Promise<void> {
+  const session = {
+    id,
+    user_id: services.user.id,
+    title: 'Chat Session 1',
+    is_active: true,
+    created_at: '',
+    updated_at: '',
+  };
+  await putSession(db, session, { isNew: true, now: 0 });
+}
