@@ -2,6 +2,7 @@ import '#window/trustedTypes.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { ServicesProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
@@ -16,6 +17,10 @@ if (root === null) throw new Error('index.html has no #root');
 
 const { services, session } = createServices();
 if (lastSignedInUser(localStorageOrNull()) !== null) preloadScreens(window.location);
+
+router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+  if (fromLocation !== undefined && hrefChanged) removeFirstTextArea();
+});
 
 createRoot(root).render(
   <StrictMode>

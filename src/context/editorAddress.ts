@@ -6,3 +6,6 @@ export function editorTypeAt(location: Location | undefined): ContentType | null
   const tab = /[?&]tab=(html|markdown)-editor/.exec(location.search)?.[1];
   return tab === 'html' || tab === 'markdown' ? tab : null;
 }
+
+/** In the storage of the tab: where the user was in each document. */
+export const PLACES_KEY = 'recto-editor-places';

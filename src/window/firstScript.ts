@@ -2,6 +2,7 @@
 import { editorTypeAt } from '#context/editorAddress.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { THEME_KEY } from '#ui/theme/theme.ts';
+import { showFirstText } from './firstText.ts';
 
 // Tokens of a followed link stay in no address bar and no history. Recto takes none from there.
 if (/(?:^#|&)(?:access|refresh|provider|provider_refresh)_token=/.test(location.hash)) {
@@ -23,6 +24,7 @@ addEventListener('beforeinstallprompt', (offer) => {
 });
 
 preloadEditor();
+showFirstText();
 
 /** A worker answers faster than a preload, whose file the import then awaits. */
 function preloadEditor(): void {

@@ -32,6 +32,7 @@ import { WithAssistant } from '#features/editor/layout/WithAssistant.tsx';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
 import { useDocumentActions } from '#features/editor/document/useDocumentActions.ts';
+import { useFirstText } from '#features/editor/firstText/useFirstText.ts';
 import { useKeepText, useOfferUnkept } from '#features/editor/document/useKeepText.ts';
 import { useNotice } from '#features/editor/document/useNotice.ts';
 import type { OpenDocument } from '#features/editor/document/readDocument.ts';
@@ -104,6 +105,7 @@ export function EditorWorkspace({
   });
   useKeepText(document, kind, account.db);
   const { pageId } = state;
+  useFirstText(account, kind, editing, view);
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
   useOfferUnkept({ document, kind, title, db: account.db });

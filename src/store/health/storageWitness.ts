@@ -12,6 +12,9 @@ const SEEN = 'recto-seen:';
 const CLEARED = 'recto-cleared:';
 const PRESENT = 'recto-signed-in';
 
+/** The keys of `store/session/firstText.ts`. */
+export const FIRST_TEXT = 'recto-first-text:';
+
 export function localStorageOrNull(): WitnessStorage | null {
   try {
     const memory: WitnessStorage | undefined = globalThis.localStorage;
@@ -52,7 +55,10 @@ export function forgetSeenWork(memory: WitnessStorage | null, userId: string): v
   write(memory, CLEARED + userId, null);
 }
 
+/** Removes the text that the next start would show to the user before. */
 export function saveSignedInUser(memory: WitnessStorage | null, userId: string | null): void {
+  const before = lastSignedInUser(memory);
+  if (before !== null && before !== userId) write(memory, FIRST_TEXT + before, null);
   write(memory, PRESENT, userId);
 }
 

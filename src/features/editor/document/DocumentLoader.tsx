@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { markEditorOpened } from '#context/editorOpening.ts';
+import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
@@ -19,6 +20,13 @@ import type { StartRequest } from './editingSession.ts';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
 import { useOpenDocument } from './useOpenDocument.ts';
+
+const keepTyped = (account: AccountServices) =>
+  import('#features/editor/firstText/keepTypedText.ts').then(
+    (code) => code.keepTypedText(account),
+    // It stays where it is until an editor opens.
+    () => undefined,
+  );
 
 const NOT_HERE =
   'This page isn’t on this device. If it was just created on another device, it appears here once it’s synced.';
@@ -84,9 +92,18 @@ export function DocumentLoader({
   // Without a document to type in, sync need not be deferred.
   const hasNone = isMissing || (page !== undefined && !openable);
   useEffect(() => {
-    if (hasNone) markEditorOpened();
-    return markEditorOpened;
-  }, [hasNone]);
+    if (!hasNone) return undefined;
+    removeFirstTextArea();
+    void keepTyped(account);
+    markEditorOpened();
+  }, [account, hasNone]);
+  useEffect(
+    () => () => {
+      removeFirstTextArea();
+      markEditorOpened();
+    },
+    [],
+  );
   const document = useOpenDocument(account, kind, {
     id: loadId,
     page: openable ? page : undefined,

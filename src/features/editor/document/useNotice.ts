@@ -1,4 +1,5 @@
 import { useState, useEffect, useEffectEvent } from 'react';
+import { isFirstTextInUse } from '#context/firstTextArea.ts';
 import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { Notice } from './DocumentNotice.tsx';
 import type { EditingState } from './editingState.ts';
@@ -33,7 +34,8 @@ export function useNotice({
     if (page === null || page === undefined || page.deleted_at !== null) return;
     if (page.id === editing.current().pageId) follow(page);
   }, [editing, page, revision]);
-  const [seen, setSeen] = useState(false);
+  // A notice would move the text that the user is typing into; the status names the draft as well.
+  const [seen, setSeen] = useState(isFirstTextInUse);
 
   return {
     notice: noticeOf(),

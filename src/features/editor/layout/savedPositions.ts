@@ -1,3 +1,4 @@
+import { PLACES_KEY } from '#context/editorAddress.ts';
 import { fieldsOf } from '#domain/json.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
@@ -9,8 +10,6 @@ export interface SavedPosition {
   readonly previewLine?: number;
   readonly scroll?: { readonly x: number; readonly y: number };
 }
-
-const STORAGE_KEY = 'recto-editor-places';
 
 const MAX_DOCUMENTS = 30;
 
@@ -31,12 +30,12 @@ export function forgetPosition(documentKey: string): void {
 }
 
 function write(entries: readonly (readonly [string, SavedPosition])[]): void {
-  writeItem('sessionStorage', STORAGE_KEY, JSON.stringify(Object.fromEntries(entries)));
+  writeItem('sessionStorage', PLACES_KEY, JSON.stringify(Object.fromEntries(entries)));
 }
 
 function positions(): Readonly<Record<string, SavedPosition>> {
   try {
-    const stored = fieldsOf(JSON.parse(readItem('sessionStorage', STORAGE_KEY) ?? '{}'));
+    const stored = fieldsOf(JSON.parse(readItem('sessionStorage', PLACES_KEY) ?? '{}'));
     return Object.fromEntries(
       Object.entries(stored).map(([key, value]) => [key, readPosition(value)]),
     );

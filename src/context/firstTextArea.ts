@@ -1,0 +1,22 @@
+const ID = 'first-text';
+
+/** The field that `src/window/firstText.ts` shows before the editor's code is here; its default value is what it began with. */
+export function firstTextArea(): HTMLTextAreaElement | null {
+  const found = document.getElementById(ID);
+  return found instanceof HTMLTextAreaElement ? found : null;
+}
+
+export function createFirstTextArea(): HTMLTextAreaElement {
+  const area = document.createElement('textarea');
+  area.id = ID;
+  return area;
+}
+
+export function removeFirstTextArea(): void {
+  firstTextArea()?.remove();
+}
+
+/** Whether the user is in it. */
+export function isFirstTextInUse(): boolean {
+  return document.activeElement?.id === ID;
+}

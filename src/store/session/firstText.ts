@@ -1,0 +1,108 @@
+import { hasFields, parseJson } from '#domain/json.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { FIRST_TEXT, type WitnessStorage } from '#store/health/storageWitness.ts';
+
+export interface DocumentOfUser {
+  readonly userId: string;
+  readonly type: ContentType;
+  /** Null for a new page. */
+  readonly pageId: string | null;
+}
+
+/** What an editor showed last. The next start shows it before the editor's code and the database are here (decision 083). */
+export interface FirstText extends DocumentOfUser {
+  readonly text: string;
+  /** The editor's name for screen readers. */
+  readonly label: string;
+  /** Place and font of the text in a window of `windowWidth` px. */
+  readonly style: string;
+  readonly windowWidth: number;
+  readonly scrollTop: number;
+}
+
+/** What was typed into `base` before an editor was here, until it is in a draft. */
+export interface TypedText extends DocumentOfUser {
+  readonly base: string;
+  readonly text: string;
+}
+
+const TYPED = 'recto-typed:';
+
+export function saveFirstText(memory: WitnessStorage | null, shown: FirstText): void {
+  // Where storage is full, an older text would be shown.
+  forgetFirstText(memory, shown.userId);
+  write(memory, FIRST_TEXT + shown.userId, shown);
+}
+
+export function firstTextOf(memory: WitnessStorage | null, userId: string): FirstText | null {
+  const stored = read(memory, FIRST_TEXT + userId);
+  return isFirstText(stored) ? stored : null;
+}
+
+export function forgetFirstText(memory: WitnessStorage | null, userId: string): void {
+  write(memory, FIRST_TEXT + userId, null);
+}
+
+export function saveTypedText(memory: WitnessStorage | null, typed: TypedText): void {
+  write(memory, TYPED + typed.userId, typed);
+}
+
+export function typedTextOf(memory: WitnessStorage | null, userId: string): TypedText | null {
+  const stored = read(memory, TYPED + userId);
+  return isTypedText(stored) ? stored : null;
+}
+
+export function forgetTypedText(memory: WitnessStorage | null, userId: string): void {
+  write(memory, TYPED + userId, null);
+}
+
+export function isSameDocument(one: DocumentOfUser, other: DocumentOfUser): boolean {
+  return one.userId === other.userId && one.type === other.type && one.pageId === other.pageId;
+}
+
+function isFirstText(value: unknown): value is FirstText {
+  return (
+    isDocument(value) &&
+    hasTexts(value, ['text', 'label', 'style']) &&
+    'windowWidth' in value &&
+    typeof value.windowWidth === 'number' &&
+    'scrollTop' in value &&
+    typeof value.scrollTop === 'number'
+  );
+}
+
+function isTypedText(value: unknown): value is TypedText {
+  return isDocument(value) && hasTexts(value, ['base', 'text']);
+}
+
+function isDocument(value: unknown): value is DocumentOfUser {
+  return (
+    hasFields(value) &&
+    typeof value['userId'] === 'string' &&
+    (value['type'] === 'html' || value['type'] === 'markdown') &&
+    (value['pageId'] === null || typeof value['pageId'] === 'string')
+  );
+}
+
+function hasTexts(value: object, names: readonly string[]): boolean {
+  const fields = hasFields(value) ? value : {};
+  return names.every((name) => typeof fields[name] === 'string');
+}
+
+function read(memory: WitnessStorage | null, key: string): unknown {
+  try {
+    return parseJson(memory?.getItem(key) ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Fails silently: where storage is full or blocked, the next start shows no text early. */
+function write(memory: WitnessStorage | null, key: string, value: object | null): void {
+  try {
+    if (value === null) memory?.removeItem(key);
+    else memory?.setItem(key, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}

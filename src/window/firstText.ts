@@ -1,0 +1,58 @@
+import { editorTypeAt, PLACES_KEY } from '#context/editorAddress.ts';
+import { createFirstTextArea } from '#context/firstTextArea.ts';
+import { documentKey } from '#domain/page/draft.ts';
+import {
+  firstTextOf,
+  isSameDocument,
+  saveTypedText,
+  typedTextOf,
+  type FirstText,
+} from '#store/session/firstText.ts';
+import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
+import { readItem } from '#ui/browser/webStorage.ts';
+
+/** Shows what the editor at this address showed last, in a field that the editor takes over with all that was typed (decision 083). */
+export function showFirstText(): void {
+  const memory = localStorageOrNull();
+  const userId = lastSignedInUser(memory);
+  const shown = userId === null ? null : firstTextOf(memory, userId);
+  if (userId === null || shown === null || !isAsked(shown)) return;
+  const left = typedTextOf(memory, userId);
+  // The editor first makes a draft of it.
+  if (left !== null && !isSameDocument(left, shown)) return;
+  const { type, pageId, text } = shown;
+  const base = left?.base ?? text;
+  const area = createFirstTextArea();
+  area.style.cssText = shown.style;
+  const key = documentKey(pageId, type);
+  area.dataset['document'] = key;
+  area.ariaLabel = shown.label;
+  area.spellcheck = type === 'markdown';
+  area.defaultValue = base;
+  area.value = left?.text ?? text;
+  area.setSelectionRange(0, 0);
+  area.addEventListener('input', () => {
+    saveTypedText(memory, { userId, type, pageId, base, text: area.value });
+  });
+  area.addEventListener('compositionstart', () => (area.dataset['composing'] = ''));
+  area.addEventListener('compositionend', () => delete area.dataset['composing']);
+  // The body is there at the first paint; this script runs before.
+  requestAnimationFrame(() => {
+    document.body.append(area);
+    // As the editor does, which returns to its position in this tab alone.
+    const places = readItem('sessionStorage', PLACES_KEY) ?? '';
+    if (places.includes(key)) area.scrollTop = shown.scrollTop;
+    area.dataset['scroll'] = String(area.scrollTop);
+  });
+}
+
+function isAsked({ type, pageId, windowWidth }: FirstText): boolean {
+  const address = new URLSearchParams(location.search);
+  return (
+    editorTypeAt(location) === type &&
+    address.get('load') === pageId &&
+    !address.has('template') &&
+    !address.has('draft') &&
+    innerWidth === windowWidth
+  );
+}
