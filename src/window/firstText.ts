@@ -36,14 +36,16 @@ export function showFirstText(): void {
   });
   area.addEventListener('compositionstart', () => (area.dataset['composing'] = ''));
   area.addEventListener('compositionend', () => delete area.dataset['composing']);
-  // The body is there at the first paint; this script runs before.
-  requestAnimationFrame(() => {
+  const show = () => {
+    // Not parsed yet.
+    if (!document.body) return void requestAnimationFrame(show);
     document.body.append(area);
     // As the editor does, which returns to its position in this tab alone.
     const places = readItem('sessionStorage', PLACES_KEY) ?? '';
     if (places.includes(key)) area.scrollTop = shown.scrollTop;
     area.dataset['scroll'] = String(area.scrollTop);
-  });
+  };
+  requestAnimationFrame(show);
 }
 
 function isAsked({ type, pageId, windowWidth }: FirstText): boolean {
