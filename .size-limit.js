@@ -94,5 +94,10 @@ export default [
   },
   ...SCREENS,
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '42.8 KB' },
-  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15 KB' },
+  {
+    name: 'the start page with all styles',
+    path: ['dist/index.html', 'dist/assets/*.css'],
+    gzip: true,
+    limit: '17.4 KB',
+  },
 ];

@@ -14,6 +14,7 @@ import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
 import { leanDexie } from './src/build/leanDexie.ts';
 import { listHashedFiles } from './src/build/listHashedFiles.ts';
+import { paintFirst } from './src/build/paintFirst.ts';
 import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
@@ -45,6 +46,7 @@ export default defineConfig(({ command, mode }) => ({
     formulaFont(),
     previewFramePlugin(SANDBOX_POLICY),
     firstScript(),
+    paintFirst(),
     headersPlugin(),
     strictStyles(),
     compileHint(),

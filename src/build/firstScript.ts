@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleProgram } from './bundleProgram.ts';
@@ -12,20 +11,6 @@ const EDITOR = [
   'features/editor/EditorTab.tsx',
 ];
 const HTML = ['frames/highlight/htmlText.ts'];
-
-let bundled: Promise<string> | null = null;
-
-function scriptOf(root: string): Promise<string> {
-  bundled ??= bundleProgram(root, join(root, 'src/window/firstScript.ts'));
-  return bundled.then((code) => code.trim());
-}
-
-/** SHA-256 in base64, for the content security policy. */
-export async function firstScriptHash(root: string): Promise<string> {
-  return createHash('sha256')
-    .update(await scriptOf(root))
-    .digest('base64');
-}
 
 /** Puts `src/window/firstScript.ts` into `index.html`, with the names of the files that editors open with. */
 export function firstScript(): Plugin {
@@ -43,7 +28,7 @@ export function firstScript(): Plugin {
           if (bundle === undefined) return html;
           throw new Error(`index.html has no ${PLACE}`);
         }
-        const code = await scriptOf(root);
+        const code = await bundleProgram(root, join(root, 'src/window/firstScript.ts'));
         let files = '';
         if (bundle !== undefined && chunk !== undefined) {
           const first = staticImports([chunk], bundle);
@@ -52,7 +37,7 @@ export function firstScript(): Plugin {
           const names = (set: ReadonlySet<string>) => namesOf(set, bundle);
           files = ` data-editor="${names(editor)}" data-html="${names(more.difference(editor))}"`;
         }
-        return html.replace(PLACE, () => `<script${files}>${code}</script>`);
+        return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);
       },
     },
   };

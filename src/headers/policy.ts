@@ -4,7 +4,7 @@ export interface PolicyOptions {
   /** Null for `localhost` beside `127.0.0.1`. */
   readonly previews: string | null;
   readonly styles: readonly string[];
-  readonly script: string;
+  readonly scripts: readonly string[];
 }
 
 /** Below it other sites may show a page in a frame. */
@@ -15,17 +15,17 @@ const TRUSTED_TYPES = 'recto default dompurify';
 
 /** Thumbnails and printed pages need `style` attributes and images from anywhere. */
 export function appPolicy(
-  { backend, previews, styles, script }: PolicyOptions,
+  { backend, previews, styles, scripts }: PolicyOptions,
   ancestors: "'none'" | '*' = "'none'",
 ): string {
   const frames = previews ?? 'http://localhost:* http://*.localhost:*';
-  const sheets = styles.map((hash) => `'sha256-${hash}'`).join(' ');
+  const hashes = (of: readonly string[]) => of.map((hash) => ` 'sha256-${hash}'`).join('');
   return policy({
     'default-src': "'none'",
-    'script-src': `'self' 'sha256-${script}'`,
+    'script-src': `'self'${hashes(scripts)}`,
     'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
-    'style-src-elem': `'self' ${sheets}`,
+    'style-src-elem': `'self'${hashes(styles)}`,
     'style-src-attr': "'unsafe-inline'",
     'img-src': "'self' https: http: data: blob:",
     'media-src': "'self' https: http: data: blob:",

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import { appHeadersFile, previewHeadersFile } from './headersFile.ts';
-import { firstScriptHash } from '#build/firstScript.ts';
 import { developmentPolicy } from './policy.ts';
 import { createHash } from 'node:crypto';
 
@@ -11,7 +10,6 @@ const DEVELOPMENT_NONCE = 'recto-development';
 
 export function headersPlugin(): Plugin {
   let env: Readonly<Record<string, unknown>> = {};
-  let root = '';
   return {
     name: 'recto-headers',
     config(_config, { command, mode }) {
@@ -24,19 +22,29 @@ export function headersPlugin(): Plugin {
     },
     configResolved(config) {
       env = config.env;
-      root = config.root;
     },
-    async generateBundle() {
-      if (this.environment.name !== 'client') return;
-      const options = {
-        backend: originOf(env['VITE_SUPABASE_URL']),
-        previews: originOf(env['VITE_PREVIEW_ORIGIN']),
-        styles: await styleHashes(),
-        script: await firstScriptHash(root),
-      };
-      const app = originOf(env['VITE_APP_ORIGIN']) ?? LOCAL_APP;
-      this.emitFile({ type: 'asset', fileName: '_headers', source: appHeadersFile(options) });
-      this.emitFile({ type: 'asset', fileName: 'frame/_headers', source: previewHeadersFile(app) });
+    generateBundle: {
+      // Once index.html is written.
+      order: 'post',
+      async handler(_options, bundle) {
+        if (this.environment.name !== 'client') return;
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build has no index.html');
+        const html = String(page.source);
+        const options = {
+          backend: originOf(env['VITE_SUPABASE_URL']),
+          previews: originOf(env['VITE_PREVIEW_ORIGIN']),
+          styles: [...inlineIn(html, 'style').map(sha256Of), ...(await styleHashes())],
+          scripts: inlineIn(html, 'script').map(sha256Of),
+        };
+        const app = originOf(env['VITE_APP_ORIGIN']) ?? LOCAL_APP;
+        this.emitFile({ type: 'asset', fileName: '_headers', source: appHeadersFile(options) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'frame/_headers',
+          source: previewHeadersFile(app),
+        });
+      },
     },
   };
 }
@@ -45,7 +53,19 @@ function originOf(address: unknown): string | null {
   return typeof address === 'string' && address !== '' ? new URL(address).origin : null;
 }
 
-/** SHA-256 hashes, base64, of every style sheet the app puts into shadow roots. */
+function inlineIn(html: string, tag: 'script' | 'style'): readonly string[] {
+  return html
+    .split(`<${tag}`)
+    .slice(1)
+    .map((part) => part.slice(part.indexOf('>') + 1, part.indexOf(`</${tag}>`)))
+    .filter((text) => text !== '');
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** Of the style sheets that the app puts into shadow roots. */
 async function styleHashes(): Promise<readonly string[]> {
   const [
     { THUMBNAIL_STYLES },
@@ -64,5 +84,5 @@ async function styleHashes(): Promise<readonly string[]> {
     PRINT_STYLES,
     PRINT_STYLES + MARKDOWN_PRINT_STYLES,
   ];
-  return sheets.map((sheet) => createHash('sha256').update(sheet).digest('base64'));
+  return sheets.map(sha256Of);
 }

@@ -12,7 +12,6 @@ const UnlockPrompt = lazyScreen(
   async () => (await import('#routes/header/UnlockPrompt.tsx')).UnlockPrompt,
 );
 
-/** The studio's tabs; only the gallery for visitors (spec §2). */
 export function Dashboard() {
   const session = useSession();
   switch (session.status) {

@@ -1,6 +1,5 @@
 import { IconChevronDown } from '#ui/icons/icons.tsx';
 
-/** A small select without a border, for a line of notes. */
 export function QuietSelect({
   label,
   value,

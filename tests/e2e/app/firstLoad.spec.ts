@@ -40,6 +40,17 @@ test.describe('a visitor’s first load of /', () => {
   });
 });
 
+test('the page is painted with its styles before any other file arrives @core', async ({
+  page,
+}) => {
+  await page.route('**/assets/**', () => undefined);
+  await page.goto('/', { waitUntil: 'commit' });
+  const bar = page.getByText('Recto', { exact: true }).first();
+  await expect(bar).toBeVisible();
+  await expect(bar).toHaveCSS('font-weight', '600');
+  await page.unrouteAll();
+});
+
 interface Script {
   readonly name: string;
   /** ms since the epoch. */

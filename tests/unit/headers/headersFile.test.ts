@@ -23,7 +23,7 @@ describe('the generated _headers files', () => {
         backend: 'https://abc.supabase.co',
         previews: 'https://recto-previews.example',
         styles: ['AAAA='],
-        script: 'BBBB=',
+        scripts: ['BBBB='],
       }),
     );
     const policy = headersFor(rules, '/auth')['content-security-policy'] ?? '';
@@ -36,7 +36,7 @@ describe('the generated _headers files', () => {
 
   test('give the fallback frame its own policy: the app’s would block its scripts', async () => {
     const rules = await rulesOf(
-      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+      appHeadersFile({ backend: null, previews: null, styles: [], scripts: [] }),
     );
     for (const path of ['/sandbox.html', '/frame/frame.html']) {
       expect(headersFor(rules, path)['content-security-policy']).toBe(
@@ -48,7 +48,7 @@ describe('the generated _headers files', () => {
 
   test('let other sites show embedded pages, and nothing else, in their frames', async () => {
     const app = await rulesOf(
-      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+      appHeadersFile({ backend: null, previews: null, styles: [], scripts: [] }),
     );
     const policyOf = (path: string) => headersFor(app, path)['content-security-policy'] ?? '';
     expect(policyOf('/embed/x')).toBe(
@@ -66,7 +66,7 @@ describe('the generated _headers files', () => {
 
   test('match what the embedded server sends, except for the policy', async () => {
     const rules = await rulesOf(
-      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+      appHeadersFile({ backend: null, previews: null, styles: [], scripts: [] }),
     );
     const { 'content-security-policy': _policy, ...said } = headersFor(rules, '/');
     const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -77,7 +77,7 @@ describe('the generated _headers files', () => {
 
   test('make hashed files immutable', async () => {
     const rules = await rulesOf(
-      appHeadersFile({ backend: null, previews: null, styles: [], script: '' }),
+      appHeadersFile({ backend: null, previews: null, styles: [], scripts: [] }),
     );
     expect(headersFor(rules, '/assets/main-1.js')['cache-control']).toContain('immutable');
     expect(headersFor(rules, '/sw.js')['cache-control']).toBeUndefined();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     backend: 'https://abc.supabase.co',
     previews: PREVIEWS,
     styles: ['AAAA='],
-    script: 'BBBB=',
+    scripts: ['BBBB='],
   };
   sites = {
     app: { origin: APP, rules: await rulesOf(appHeadersFile(places)) },

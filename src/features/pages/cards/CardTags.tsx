@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Badge } from '#ui/display/Badge.tsx';
 import { LIST_STATUS } from '#features/pages/listControls/listStatus.ts';
 
-/** The rest are counted (spec §9). */
 const TAGS_SHOWN = 3;
 
 const TAG_CLASSES =

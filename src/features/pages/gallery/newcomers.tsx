@@ -68,7 +68,6 @@ export function FirstSteps() {
   );
 }
 
-/** For a gallery without pages, below the first steps. */
 export function Welcome() {
   return (
     <EmptyState

@@ -95,7 +95,6 @@ export function SavedPagesTab() {
   );
 }
 
-/** Nothing listed, but the count is still unknown. */
 function isUncertain({ listed, matching, searching }: ShownPages): boolean {
   return listed.length === 0 && matching === null && !searching;
 }

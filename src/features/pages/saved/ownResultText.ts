@@ -2,7 +2,6 @@ import { counted } from '#domain/messages/counted.ts';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { resultText } from '#features/pages/listControls/resultText.ts';
 
-/** The status line of the user's own list; empty until counted. */
 export function ownResultText({
   query,
   shown,

@@ -24,7 +24,6 @@ export interface ShownPages {
   readonly counts: OwnCounts;
   readonly states: ReadonlyMap<string, PageSyncState>;
   readonly pinned: ReadonlySet<string>;
-  /** The ids of all pages that match, in the list's order. */
   readonly readIds: () => Promise<readonly string[]>;
 }
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 
 export interface Selection {
-  /** The selected ids that are listed, in the list's order. */
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
   /** `isRange` also takes in everything since the last one. */
