@@ -1,10 +1,8 @@
 import { PRECACHE } from '#sync/messages.ts';
 
-/** The files of one build, by address. */
 export interface BuildFiles {
   /** Cache keys, with a revision, of files without a hash in their name. */
   readonly named: ReadonlyMap<string, string>;
-  /** The list of all others. */
   readonly list: string;
 }
 

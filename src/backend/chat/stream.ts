@@ -113,7 +113,6 @@ interface StreamEvent {
   readonly tokens: TokenCount | null;
 }
 
-/** Null when the event isn't JSON. */
 function parseEvent(text: string): StreamEvent | null {
   const event = parseJson(text);
   if (!hasFields(event)) return null;

@@ -5,7 +5,6 @@ import { readPdfInWorker } from '#content/pdf/readPdfInWorker.ts';
 import { utf8Text } from '#domain/decode.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 
-/** For the file picker. */
 export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.js,.ts,.pdf,text/*';
 
 /** Of all files of a message, in characters: a message holds 2 MB. */

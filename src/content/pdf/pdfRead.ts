@@ -1,4 +1,3 @@
-/** In bytes. */
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 
 export const MAX_PDF_PAGES = 500;

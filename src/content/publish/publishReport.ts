@@ -62,7 +62,6 @@ export function countingLog(counts: Counts): RemovedLog {
   };
 }
 
-/** Adds `more` to `counts`, except what `known` already has. */
 export function addCounts(counts: Counts, more: Counts, known: Counts): void {
   for (const [key, one] of more) {
     const fresh = one.count - (known.get(key)?.count ?? 0);

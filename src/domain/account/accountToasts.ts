@@ -75,7 +75,6 @@ function describeEnd(unsent: number): string {
   return `${ended} ${kept} saved on this device and will sync when you sign in.`;
 }
 
-/** Falls back to the catalogue's text for unexpected failures. */
 function because(title: string, fallback: string, failure: Failure): ToastText {
   const description = failure.kind === 'unexpected' ? fallback : describeFailure(failure);
   return danger(title, description);

@@ -1,12 +1,6 @@
 import type { EditBlock, EditReading } from './editBlocks.ts';
 import { isElided } from './elisions.ts';
-
-/** A replacement of `[from, to)` of a text. */
-export interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
+import type { TextChange } from '#domain/textChange.ts';
 
 /**
  * Why a block is not applied. `missing`: its lines are not in the text. `ambiguous`: they are there several times.

@@ -28,7 +28,6 @@ interface Shortened {
   readonly hasParts: boolean;
 }
 
-/** A project without any of its text. */
 export function shortestOutline(project: ContextProject): ContextProject {
   return { ...project, outline: EXPLANATION };
 }

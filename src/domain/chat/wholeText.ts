@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { linesOf } from '#domain/sync/textTokens.ts';
 import { isElided } from './elisions.ts';
-import type { TextChange } from './locateEdit.ts';
+import type { TextChange } from '#domain/textChange.ts';
 import { firstLine, isMeantAsPart, proposalOf } from './proposal.ts';
 
 /** After so many ms the proposal is one change. */

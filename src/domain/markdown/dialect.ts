@@ -31,7 +31,6 @@ function isFeature(name: string): name is Feature {
   return Object.hasOwn(FEATURES, name);
 }
 
-/** As GitHub shows it. */
 export const GITHUB: Features = featuresOf([]);
 
 /** `extended`, `github` and `plain` choose a set of features; a name adds one, `-name` removes it. */

@@ -31,7 +31,6 @@ export function originOf(text: string, revision: number | null = null): DraftOri
   return { mark: fingerprint(text), text, revision };
 }
 
-/** The page's id, or one key per type for a new page. */
 export function documentKey(pageId: string | null, type: ContentType): string {
   return pageId ?? `new:${type}`;
 }

@@ -1,11 +1,5 @@
 import { commonAffixes } from '#domain/commonAffixes.ts';
-
-/** Replaces `from` to `to` by `insert`; in UTF-16 units of the text that it changes. */
-export interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
+import type { TextChange } from '#domain/textChange.ts';
 
 /**
  * What turned `base` into `edited`, as a change of `current`. Where `current` differs from `base` in the same place, nothing of it is

@@ -86,7 +86,6 @@ export const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
 /** In bytes of UTF-8; publishing can enlarge the source. */
 const MAX_PUBLISHED_BYTES = 2 * MAX_SOURCE_BYTES;
 
-/** In bytes of UTF-8. */
 export const MAX_SHEET_BYTES = 2 * 1024 * 1024;
 
 export const MAX_JSON_BYTES = 8 * 1024 * 1024 - 64 * 1024;

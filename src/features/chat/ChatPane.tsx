@@ -35,18 +35,15 @@ export function ChatPane({
   given,
 }: {
   readonly sessionId: string | null;
-  /** Undefined until read from the store. */
   readonly chat: StoredChat | undefined;
   readonly pull: PullState;
   readonly onRetry: () => void;
   readonly conversation: Conversation;
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
-  /** Replaces the messages while no session is chosen. */
   readonly noSession: ReactNode;
   /** Replaces the usual hint while there are no messages. */
   readonly empty?: ReactNode;
-  /** Above the composer. */
   readonly above?: ReactNode;
   readonly given?: string | undefined;
 }) {

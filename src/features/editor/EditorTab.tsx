@@ -26,9 +26,7 @@ export function EditorTab({
 }: {
   readonly type: ContentType;
   readonly loadId: string | null;
-  /** The template of a new document; removed from the URL once read. */
   readonly template: string | null;
-  /** The draft that a new document opens; removed from the URL once read. */
   readonly draft: string | null;
 }) {
   const account = useAccount();

@@ -5,7 +5,6 @@ export const CONTINUE =
   'Continue your last message exactly where it ended. Write only the rest, starting with the very next character: repeat nothing, add no introduction, and do not open a new code block while one is open.';
 
 export interface Continuation {
-  /** Returns the text to append now. */
   readonly take: (fragment: string) => string;
   /** Returns text held back, at the end of the stream. */
   readonly end: () => string;

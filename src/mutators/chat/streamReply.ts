@@ -21,7 +21,6 @@ import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
 
 export interface ReplyRun {
   readonly live: () => LiveReply;
-  /** Ends the stream and keeps its text. */
   readonly stop: () => void;
   /** Ends the stream and drops its text, unless it is complete. */
   readonly discard: () => void;

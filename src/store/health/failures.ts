@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
 
-/** Null for any non-storage error. */
 export function storageFailure(error: unknown): Failure | null {
   const causes = [...causesOf(error)];
   const names = causes.map(({ name }) => name);

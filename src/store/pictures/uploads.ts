@@ -18,7 +18,6 @@ export async function wantPictures(
     .modify({ state: 'wanted' });
 }
 
-/** The oldest wanted picture that is due, or null. */
 export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpload | null> {
   const wanted = await db.uploads.where('state').equals('wanted').sortBy('addedAt');
   return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;

@@ -5,7 +5,6 @@ import { FIRST_TEXT, type WitnessStorage } from '#store/health/storageWitness.ts
 export interface DocumentOfUser {
   readonly userId: string;
   readonly type: ContentType;
-  /** Null for a new page. */
   readonly pageId: string | null;
 }
 

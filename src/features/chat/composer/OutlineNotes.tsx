@@ -10,7 +10,6 @@ export function OutlineNotes({
   need,
 }: {
   readonly projects: readonly ContextProject[];
-  /** Of the whole projects. */
   readonly need: BudgetNeed;
 }) {
   const shares = sharesOf(projects);

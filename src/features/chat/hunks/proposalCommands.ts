@@ -74,7 +74,6 @@ export function step(view: EditorView, direction: 1 | -1): void {
   view.dispatch({ selection: EditorSelection.cursor(proposal.place.from) });
 }
 
-/** Chooses a change and scrolls to it. */
 export function show(view: EditorView, { id, place }: OpenProposal): void {
   view.dispatch({
     effects: [choose.of(id), EditorView.scrollIntoView(place.from, { y: 'center' })],

@@ -24,7 +24,6 @@ import {
 /** After typing pauses, places that were lost may be back, by Undo for example. */
 const SEARCH_AFTER_MS = 300;
 
-/** Adds proposals to an editor, once. */
 export function installProposals(view: EditorView): void {
   if (proposalsOf(view) !== undefined) return;
   view.dispatch({ effects: StateEffect.appendConfig.of(proposalExtension()) });

@@ -7,7 +7,8 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import type { EditBlock } from '#domain/chat/editBlocks.ts';
-import { locateEdit, type Refusal, type TextChange } from '#domain/chat/locateEdit.ts';
+import { locateEdit, type Refusal } from '#domain/chat/locateEdit.ts';
+import type { TextChange } from '#domain/textChange.ts';
 
 /** Why a change is not shown in the text. `outdated`: its place was edited since. */
 export type NotPlaced = Refusal | 'broken' | 'overlapping' | 'outdated';

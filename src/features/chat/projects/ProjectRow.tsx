@@ -21,7 +21,6 @@ export function ProjectRow({
   onToggle,
 }: {
   readonly choice: ProjectChoice;
-  /** Null outside the context. */
   readonly share: ContextShare | null;
   readonly isOutlined: boolean;
   readonly selected: boolean;

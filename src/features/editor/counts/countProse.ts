@@ -39,7 +39,6 @@ export function grouped(value: number): string {
   return groups.join(',');
 }
 
-/** “1,234 lines” (spec §2). */
 export function lineCount(lines: number): string {
   return lines === 1 ? '1 line' : `${grouped(lines)} lines`;
 }

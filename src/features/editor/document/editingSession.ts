@@ -15,7 +15,6 @@ export type StartRequest =
 
 export interface DocumentAddress {
   readonly loadId: string | null;
-  /** The template of a new document; leaves the URL once read. */
   readonly template: string | null;
   /** The draft that a new document opens; leaves the URL as well. */
   readonly draft: string | null;

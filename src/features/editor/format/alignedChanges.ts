@@ -1,8 +1,4 @@
-export interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
+import type { TextChange } from '#domain/textChange.ts';
 
 /** How far ahead to search for common text, in non-blank characters. */
 const MAX_DISTANCE = 300;

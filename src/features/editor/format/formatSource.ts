@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
-import { alignedChanges, type TextChange } from './alignedChanges.ts';
+import type { TextChange } from '#domain/textChange.ts';
+import { alignedChanges } from './alignedChanges.ts';
 
 /** `line` counts from 1; `missing`: the formatter could not be loaded. */
 export type Formatted =

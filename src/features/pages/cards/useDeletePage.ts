@@ -7,7 +7,6 @@ import { deleteForUndo, undoDelete } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { nextFocus } from './nextFocus.ts';
 
-/** Deletes a page from an element of its card, with Undo in the toast. */
 export function useDeletePage({
   id,
 }: OwnCard): readonly [remove: (from: Element | null) => Promise<void>, removing: boolean] {
