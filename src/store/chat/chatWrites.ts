@@ -5,6 +5,7 @@ import type {
   SessionProject,
 } from '#domain/chat/chat.ts';
 import type { AccountDb, UnsavedMessage } from '#store/db.ts';
+import { deleteComposers } from './composerDrafts.ts';
 
 /** Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. */
 export async function putSession(
@@ -26,8 +27,7 @@ export async function removeSessions(db: AccountDb, ids: readonly string[]): Pro
     await db.unsavedMessages.where('session_id').anyOf(keys).delete();
     await db.sessionProjects.where('session_id').anyOf(keys).delete();
     await db.chatMeta.bulkDelete(keys.map((id) => `at:messages:${id}`));
-    await db.composerDrafts.bulkDelete(keys);
-    await db.attachments.where('sessionId').anyOf(keys).delete();
+    await deleteComposers(db, keys);
   });
 }
 

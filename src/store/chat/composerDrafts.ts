@@ -1,6 +1,18 @@
 import type { AccountDb, ComposerDraft, StoredFile } from '#store/db.ts';
 import { writeBeforeUnload } from '#store/writeBeforeUnload.ts';
 
+// Sessions that their first message creates; a deleted session takes no text any more.
+const planned = new WeakMap<AccountDb, Set<string>>();
+
+/** Lets a session that isn't created yet have a composer's text and files. */
+export function planSession(db: AccountDb, sessionId: string): void {
+  planned.set(db, (planned.get(db) ?? new Set()).add(sessionId));
+}
+
+async function hasSession(db: AccountDb, id: string): Promise<boolean> {
+  return planned.get(db)?.has(id) === true || (await db.chatSessions.get(id)) !== undefined;
+}
+
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
@@ -16,7 +28,7 @@ export async function putComposerDraft(
     if (text === '') {
       if ((await composerDraft(db, sessionId)) === before)
         await db.composerDrafts.delete(sessionId);
-    } else if ((await db.chatSessions.get(sessionId)) !== undefined) {
+    } else if (await hasSession(db, sessionId)) {
       await db.composerDrafts.put(draft);
     }
   });
@@ -33,6 +45,13 @@ export function storedFiles(db: AccountDb, sessionId: string): Promise<StoredFil
 
 export async function putFile(db: AccountDb, row: StoredFile): Promise<void> {
   await db.transaction('rw', [db.chatSessions, db.attachments], async () => {
-    if ((await db.chatSessions.get(row.sessionId)) !== undefined) await db.attachments.put(row);
+    if (await hasSession(db, row.sessionId)) await db.attachments.put(row);
   });
+}
+
+/** Deletes what the composers of deleted sessions hold; call in a transaction. */
+export async function deleteComposers(db: AccountDb, sessionIds: string[]): Promise<void> {
+  for (const id of sessionIds) planned.get(db)?.delete(id);
+  await db.composerDrafts.bulkDelete(sessionIds);
+  await db.attachments.where('sessionId').anyOf(sessionIds).delete();
 }

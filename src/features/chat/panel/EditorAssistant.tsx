@@ -16,6 +16,7 @@ import { ShowChanges } from '#features/chat/messages/showChanges.ts';
 import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
 import { watchProposals } from '#features/chat/hunks/proposalView.ts';
 import { readChat } from '#features/chat/readChat.ts';
+import { planSession } from '#store/chat/composerDrafts.ts';
 import { withLimits } from '#store/chat/projectLimits.ts';
 import { SetupNotice } from '#features/chat/setup/lazySetupNotice.ts';
 import type { ChatOutcome } from '#mutators/chat/services.ts';
@@ -91,6 +92,10 @@ export function EditorAssistant(props: EditorAssistantProps) {
   }, [db, shared, id, user.id, pageId, project]);
   const now = known?.id === id ? known : undefined;
   const isCreated = now?.isCreated === true;
+  const isPlanned = now?.isCreated === false;
+  useEffect(() => {
+    if (isPlanned) planSession(db, id);
+  }, [db, id, isPlanned]);
   const [pull, retry] = useChatMessagesPull(isCreated ? id : null);
   // A phone's keyboard would cover the quick questions.
   const [takesFocus, setTakesFocus] = useState(() => !matchMedia('(pointer: coarse)').matches);
@@ -130,7 +135,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
     setTakesFocus(true);
   };
   const startNew = () => {
-    setChosen({ pageKey, id: account.newId() });
+    if (isCreated) setChosen({ pageKey, id: account.newId() });
     setTakesFocus(true);
   };
   return (

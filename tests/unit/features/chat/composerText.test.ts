@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composerText } from '#features/chat/composer/composerText.ts';
 import { unsentWork } from '#mutators/auth/signIn.ts';
-import { composerDraft } from '#store/chat/composerDrafts.ts';
+import { composerDraft, planSession } from '#store/chat/composerDrafts.ts';
 import { removeSessions } from '#store/chat/chatWrites.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import type { AccountDb } from '#store/db.ts';
@@ -127,6 +127,19 @@ describe('the composer’s unsent text', () => {
     text.change('Hello again');
     expect(await text.flush()).toBe(true);
     expect(await kept()).toBe('');
+  });
+
+  test('is kept for a conversation that its first message creates, until that one is deleted', async () => {
+    const text = composerText(device.services, 'planned');
+    await text.read();
+    planSession(device.db, 'planned');
+    text.change('Hello');
+    await text.flush();
+    expect(await composerDraft(device.db, 'planned')).toBe('Hello');
+    await removeSessions(device.db, ['planned']);
+    text.change('Hello again');
+    await text.flush();
+    expect(await composerDraft(device.db, 'planned')).toBe('');
   });
 
   test('counts as unsaved work at sign-out, and is deleted with the account', async () => {
