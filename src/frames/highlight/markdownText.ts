@@ -2,7 +2,9 @@ import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/la
 import { foldService, Language, LanguageSupport, syntaxTree } from '@codemirror/language';
 import { Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
+import type { ParseWrapper } from '@lezer/common';
 import { MarkdownParser } from '@lezer/markdown';
+import { cutFragments } from './cutFragments.ts';
 import { markdownLimits } from './markdownLimits.ts';
 import { nestedLanguages } from './nestedLanguages.ts';
 
@@ -13,7 +15,10 @@ import { nestedLanguages } from './nestedLanguages.ts';
 export function markdownText(): LanguageSupport {
   const { parser } = markdownLanguage;
   if (!(parser instanceof MarkdownParser)) throw new Error('The library’s parser has another type');
-  const nesting = parser.configure([markdownLimits, nestedLanguages]);
+  const blocks = parser.configure(markdownLimits);
+  const wrap: ParseWrapper = (_parse, input, fragments, ranges) =>
+    blocks.createParse(input, cutFragments(fragments), ranges);
+  const nesting = blocks.configure([nestedLanguages, { wrap }]);
   return new LanguageSupport(new Language(markdownLanguage.data, nesting, [], 'markdown'), [
     sectionFolds,
     pasteURLAsLink,
