@@ -15,7 +15,7 @@ import { copyLink } from '#frames/share/shareLink.ts';
 import { linkReach } from '#store/pages/linkReach.ts';
 import { whenHealthy } from '#store/health/health.ts';
 import { leftOut } from '#features/editor/visitors/leftOut.ts';
-import { visitorsMiss } from '#features/editor/visitors/removedWords.ts';
+import { visitorsMiss } from '#features/editor/visitors/lostCount.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';

@@ -17,7 +17,7 @@ import { pagePart } from '#features/editor/outline/pages.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
-import { lostCount } from '#features/editor/visitors/removedWords.ts';
+import { lostCount } from '#features/editor/visitors/lostCount.ts';
 import { useVisitorsCheck } from '#features/editor/visitors/useVisitorsCheck.ts';
 import { useAfterPaint } from './useAfterPaint.ts';
 import { useFullscreen } from './useFullscreen.ts';
@@ -76,16 +76,12 @@ export function PreviewPane({
   const check = useVisitorsCheck(isChecked ? readText : null, publish, isVisitors ? 0 : COUNT_MS);
   const lost = isChecked && check.state.kind === 'done' ? lostCount(check.state.result.removed) : 0;
 
-  useEffect(() => {
-    if (!spins) return undefined;
-    const timer = setTimeout(() => setSpins(false), MARKDOWN_REFRESH_MS);
-    return () => clearTimeout(timer);
-  }, [spins]);
-
   const refresh = () => {
     onRefresh();
     setVersion((last) => last + 1);
-    if (kind.type === 'markdown') setSpins(true);
+    if (kind.type === 'html') return;
+    setSpins(true);
+    setTimeout(() => setSpins(false), MARKDOWN_REFRESH_MS);
   };
 
   return (

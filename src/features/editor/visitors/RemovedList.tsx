@@ -1,5 +1,6 @@
 import type { Removed } from '#content/publish/publishReport.ts';
-import { lostOf, removedWords } from './removedWords.ts';
+import { lostOf } from './lostCount.ts';
+import { removedWords } from './removedWords.ts';
 
 export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
   const lost = lostOf(removed);

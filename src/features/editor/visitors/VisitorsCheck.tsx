@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
-import { lostOf } from './removedWords.ts';
+import { lostOf } from './lostCount.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
 /** A disclosure in the save dialog (spec §5), which opens by itself if visitors don't get everything; works offline. */

@@ -8,7 +8,8 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { PublishedPages } from './PublishedPages.tsx';
 import { RemovedList } from './RemovedList.tsx';
-import { lostOf, removedSummary } from './removedWords.ts';
+import { lostOf } from './lostCount.ts';
+import { removedSummary } from './removedWords.ts';
 import type { VisitorsCheckState } from './useVisitorsCheck.ts';
 
 export function VisitorsReport({

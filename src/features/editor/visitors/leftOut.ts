@@ -1,6 +1,6 @@
 import type { Removed } from '#content/publish/publishReport.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { lostCount, newlyLost } from './removedWords.ts';
+import { lostCount, newlyLost } from './lostCount.ts';
 
 export interface LeftOut {
   readonly count: number;
