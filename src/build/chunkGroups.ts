@@ -14,7 +14,7 @@ export const CHUNK_GROUPS = [
   {
     name: 'codemirror',
     // What typing needs, with the parser of Markdown and the editor's atoms.
-    test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/](?:noEditorDefaults|highlight[\\/](?:markdownLimits|markdownText|nestedLanguages))\.ts$/,
+    test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/](?:noEditorDefaults|highlight[\\/](?:cutFragments|markdownLimits|markdownText|nestedLanguages))\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

@@ -177,7 +177,6 @@ export function textAfterChange(text: string, around: unknown, before: string): 
   return before.slice(0, numberOf(around['start'])) + text + before.slice(end);
 }
 
-/** Truncates texts. */
 export function readFrameEvent(data: unknown): FrameEvent | null {
   if (!hasFields(data)) return null;
   const kind = data['kind'];

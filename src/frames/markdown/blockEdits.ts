@@ -1,4 +1,3 @@
-/** Replaces the present pieces from `start` up to (not including) `end` with `added`. */
 export interface BlockEdit {
   readonly start: number;
   readonly end: number;

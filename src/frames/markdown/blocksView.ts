@@ -11,7 +11,6 @@ export interface LinedBlocks {
   readonly lines: () => readonly number[];
 }
 
-/** Makes the blocks scroll by source lines. Call `changed` after they changed. */
 export function blocksView(
   root: HTMLElement,
   { elements, lines }: LinedBlocks,

@@ -10,7 +10,6 @@ const UNKNOWN_IMAGE = 240;
 
 const heights = new WeakMap<Element, number>();
 
-/** Estimates the height of a Markdown block before layout, px. Cached per block. */
 export function estimatedHeight(block: Element): number {
   const cached = heights.get(block);
   if (cached !== undefined) return cached;

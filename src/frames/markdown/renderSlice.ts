@@ -1,7 +1,6 @@
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { BlockProgress, RenderBlocks } from '#content/markdown/blocks.ts';
 
-/** How long rendering may block the main thread, ms. */
 const SLICE_MS = 8;
 
 /** Shown when a text cannot be rendered (spec §8). */

@@ -1,6 +1,5 @@
 import { mayMentionPictures, type HandedPicture } from '#domain/picture/handedPicture.ts';
 
-/** Reads the pictures that a text mentions and this device has, but for those in `handed`, which it adds to. */
 type ReadPictures = (text: string, handed: Set<string>) => Promise<readonly HandedPicture[]>;
 
 let read: ReadPictures | null = null;

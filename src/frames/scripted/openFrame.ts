@@ -50,6 +50,9 @@ export interface OpenFrameHandlers {
 /** In ms, before the fallback is tried. */
 const ANSWER_MS = 1500;
 
+/** No picture has a longer one, in UTF-16 units. */
+const ADDRESS_LENGTH = 500;
+
 /** In ms: older frames give no answer. */
 const KEPT_MS = 1000;
 
@@ -120,25 +123,27 @@ export function openFrame(
     isOutdated = isDrawing || open === null;
     if (isOutdated || content.kind === 'page') return;
     isDrawing = true;
-    const pictures = target.kind === 'isolated' ? picturesFor(content.text, handed) : null;
-    if (pictures === null) postContent();
-    else void pictures.then(handOver);
-  };
-  const postContent = () => {
-    if (content.kind === 'page') return;
     const { text, part, theme, live } = content;
     const around = commonAffixes(sent, text);
-    const changed = text.slice(around.start, text.length - around.end);
+    const end = text.length - around.end;
     sent = text;
-    post({ content: { text: changed, part, theme, live }, around });
+    const changed = { text: text.slice(around.start, end), part, theme, live };
+    const postText = () => {
+      // Otherwise the frame has reloaded with a later text.
+      if (sent === text) post({ content: changed, around });
+    };
+    const near = text.slice(Math.max(0, around.start - ADDRESS_LENGTH), end + ADDRESS_LENGTH);
+    const pictures = target.kind === 'isolated' ? picturesFor(near, handed) : null;
+    if (pictures === null) postText();
+    else void pictures.then((found) => handOver(found, postText));
   };
-  const handOver = (pictures: readonly HandedPicture[]) => {
-    if (pictures.length === 0) return postContent();
+  const handOver = (pictures: readonly HandedPicture[], then: () => void) => {
+    if (pictures.length === 0) return then();
     const timer = setTimeout(() => onKept(), KEPT_MS);
     onKept = () => {
       clearTimeout(timer);
       onKept = () => {};
-      postContent();
+      then();
     };
     post({ pictures });
   };

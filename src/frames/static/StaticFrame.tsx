@@ -118,7 +118,7 @@ export function StaticFrame({
         className: 'absolute inset-0 size-full',
       });
     show();
-    return live?.listen(afterSlowFrames(show));
+    return live?.listen(show);
   }, [program, type, settled, live, part, version, theme, title]);
 
   const restart = () => {
@@ -144,25 +144,4 @@ export function StaticFrame({
       </div>
     </div>
   );
-}
-
-/** A text sent within this time doesn't delay the keystroke's paint. */
-const QUICK_MS = 2;
-
-/** Runs `work` at once or, if it last took long, after the next frame, so that a keystroke paints first. */
-function afterSlowFrames(work: () => void): () => void {
-  let lastTookMs = 0;
-  let isWaiting = false;
-  const run = () => {
-    isWaiting = false;
-    const began = performance.now();
-    work();
-    lastTookMs = performance.now() - began;
-  };
-  return () => {
-    if (isWaiting) return;
-    if (lastTookMs <= QUICK_MS) return run();
-    isWaiting = true;
-    requestAnimationFrame(() => setTimeout(run));
-  };
 }

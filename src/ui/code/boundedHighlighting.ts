@@ -2,6 +2,7 @@ import { syntaxTree, type HighlightStyle } from '@codemirror/language';
 import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemirror/view';
 import { highlightTree } from '@lezer/highlight';
+import { treeBetween } from './treeBetween.ts';
 
 /** Each is an element of the page, at 14 µs. Minified scripts have 1,600 on and around the screen, dense tags 6,000. */
 const MOST_COLOURED = 5000;
@@ -24,7 +25,7 @@ export function boundedHighlighting(style: HighlightStyle): Extension {
         count += 1;
         if (count <= MOST_COLOURED) builder.add(start, end, markOf(name));
       };
-      highlightTree(syntaxTree(view.state), style, add, from, to);
+      highlightTree(treeBetween(syntaxTree(view.state), from, to), style, add, from, to);
     }
     return count > MOST_COLOURED ? Decoration.none : builder.finish();
   };

@@ -47,7 +47,6 @@ export function useTextCounts(
   return { ...(selection ?? whole), ofSelection: selection !== null, goal };
 }
 
-/** For browsers without `requestIdleCallback`. */
 const SLICE_MS = 6;
 
 function countInIdle(

@@ -9,7 +9,6 @@ export function PageOutline({ pages: { list, current, goTo } }: { readonly pages
   useEffect(() => {
     const box = row.current;
     if (box === null) return undefined;
-    // Also reveals it after a resize.
     const size = new ResizeObserver(() => reveal(box, current));
     size.observe(box);
     return () => size.disconnect();

@@ -1,8 +1,7 @@
 import { EditorSelection } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useStore } from 'jotai';
-import { useState, useSyncExternalStore } from 'react';
-import { createListeners } from '#domain/listeners.ts';
+import { useSyncExternalStore } from 'react';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
 import { scrollLink } from '#features/editor/preview/scrollSync.ts';
@@ -21,9 +20,8 @@ export interface Pages {
 export function usePages(kind: EditorKind, view: EditorView | null, text: string): Pages {
   const store = useStore();
   const list = pageOutline(kind.type, text);
-  const [cursor] = useState(() => watchCursor());
   const current = useSyncExternalStore(
-    (listener) => cursor.subscribe(view, listener),
+    (listener) => (view === null ? () => {} : onEditorChange(view, listener)),
     () => cursorPage(view, list),
   );
   const leadScrolling = () => store.get(scrollLink)?.lead('editor');
@@ -66,19 +64,4 @@ function cursorPage(view: EditorView | null, list: readonly OutlinePage[]): numb
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
   return pageAt(list, line.number - 1, head - line.from);
-}
-
-function watchCursor() {
-  const listeners = createListeners();
-  let watched: EditorView | null = null;
-  return {
-    subscribe: (view: EditorView | null, listener: () => void) => {
-      const unsubscribe = listeners.subscribe(listener);
-      if (view !== null && view !== watched) {
-        watched = view;
-        onEditorChange(view, listeners.notify);
-      }
-      return unsubscribe;
-    },
-  };
 }

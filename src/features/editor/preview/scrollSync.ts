@@ -31,7 +31,6 @@ export function linkScrolling(
 
   const follow = () => {
     cancel = null;
-    // A hidden pane has no position.
     last = sides[leader].position() ?? last;
     if (last !== null) sides[leader === 'editor' ? 'preview' : 'editor'].show(last);
   };
@@ -49,7 +48,6 @@ export function linkScrolling(
       },
       onLayout: () => {
         const isVisible = sides[side].position() !== null;
-        // Visible again: catch up.
         if (isVisible && !wasVisible && last !== null) sides[side].show(last);
         wasVisible = isVisible;
         schedule(task);
