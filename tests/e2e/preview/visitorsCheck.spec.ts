@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { expectNoFindings } from '../support/axe.ts';
+import { builtFile } from '../support/builtFile.ts';
 import {
   documentsReadyForOffline,
   newPage,
@@ -12,6 +13,8 @@ import {
 } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
+
+const PUBLISH_FILE = builtFile('src/content/publish/publish.ts');
 
 const SOURCE = `<style>
   h1 { color: rgb(1, 2, 3) }
@@ -109,13 +112,13 @@ test.describe('without a service worker', () => {
   test('issue 5: the dialog reports missing code and retries', async ({ page, recto }) => {
     await enter(page, recto.url);
     await newPage(page, 'HTML Editor');
-    await page.route(/\/assets\/publish-/, (route) => route.abort());
+    await page.route(`**${PUBLISH_FILE}`, (route) => route.abort());
     await write(page, '<p>text</p>');
     const dialog = await openSave(page);
     await expect(dialog.getByText('Not checked')).toBeVisible();
     await dialog.getByRole('button', { name: TITLE }).click();
     await expect(dialog.getByText('Connect once to check what visitors will get')).toBeVisible();
-    await page.unroute(/\/assets\/publish-/);
+    await page.unroute(`**${PUBLISH_FILE}`);
     await dialog.getByRole('button', { name: 'Try Again' }).click();
     await expect(dialog.getByText('Nothing is left out')).toBeVisible();
   });
