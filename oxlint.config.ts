@@ -42,7 +42,6 @@ const REACT = [
   'react-dom/*',
   'jotai',
   'jotai/*',
-  'dexie-react-hooks',
   '@tanstack/react-router',
   'radix-ui',
   '@uiw/*',

@@ -3,19 +3,21 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
-import { ServicesProvider } from '#context/services.tsx';
+import { StoreProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
-import { createServices } from '#window/createServices.ts';
+import { createStore } from '#window/createStore.ts';
+import { lateSession } from '#window/lateStore.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-const { services, session } = createServices();
+const store = createStore();
+const session = lateSession(store);
 if (lastSignedInUser(localStorageOrNull()) !== null) preloadScreens(window.location);
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
@@ -24,11 +26,11 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
 
 createRoot(root).render(
   <StrictMode>
-    <ServicesProvider services={services}>
+    <StoreProvider source={store}>
       <SessionProvider source={session}>
         <RouterProvider router={router} />
       </SessionProvider>
-    </ServicesProvider>
+    </StoreProvider>
   </StrictMode>,
 );
 

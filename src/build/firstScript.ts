@@ -4,15 +4,18 @@ import { bundleProgram } from './bundleProgram.ts';
 
 const PLACE = '<script id="first"></script>';
 
-/** What an editor opens with beyond the entry, and what that of HTML opens with beyond that. */
-const EDITOR = [
-  'routes/header/AccountCorner.tsx',
-  'routes/StudioTabs.tsx',
-  'features/editor/EditorTab.tsx',
-];
-const HTML = ['frames/highlight/htmlText.ts'];
+/** What windows open with, each beyond the entry and the parts before it. */
+const PARTS = {
+  store: ['window/openStore.ts'],
+  editor: [
+    'routes/header/AccountCorner.tsx',
+    'routes/StudioTabs.tsx',
+    'features/editor/EditorTab.tsx',
+  ],
+  html: ['frames/highlight/htmlText.ts'],
+} as const;
 
-/** Puts `src/window/firstScript.ts` into `index.html`, with the names of the files that editors open with. */
+/** Puts `src/window/firstScript.ts` into `index.html`, with the names of the files that it preloads. */
 export function firstScript(): Plugin {
   let root = '';
   return {
@@ -31,11 +34,12 @@ export function firstScript(): Plugin {
         const code = await bundleProgram(root, join(root, 'src/window/firstScript.ts'));
         let files = '';
         if (bundle !== undefined && chunk !== undefined) {
-          const first = staticImports([chunk], bundle);
-          const editor = staticImports(chunksOf(EDITOR, root, bundle), bundle).difference(first);
-          const more = staticImports(chunksOf(HTML, root, bundle), bundle).difference(first);
-          const names = (set: ReadonlySet<string>) => namesOf(set, bundle);
-          files = ` data-editor="${names(editor)}" data-html="${names(more.difference(editor))}"`;
+          const here = staticImports([chunk], bundle);
+          for (const [part, sources] of Object.entries(PARTS)) {
+            const more = staticImports(chunksOf(sources, root, bundle), bundle).difference(here);
+            files += ` data-${part}="${namesOf(more, bundle)}"`;
+            for (const file of more) here.add(file);
+          }
         }
         return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);
       },

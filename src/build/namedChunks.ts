@@ -1,6 +1,9 @@
 /** Left alone, the bundler splits the editor into seventy chunks, of which HTTP/1.1 loads six at a time. */
 
 const ENTRIES = {
+  /** The device's store, which a visitor's first cards do without. */
+  store: ['window/openStore.ts'],
+  withStore: ['features/storage/StorageNotice.tsx', 'store/gallery/deviceGallery.ts'],
   /** Thumbnails stay separate, so that the first cards load nothing they do not need. */
   thumbnails: [
     'content/documents/markdownThumbnail.ts',
@@ -14,11 +17,9 @@ const ENTRIES = {
     'features/pages/gallery/EditorPicture.tsx',
     'features/pages/gallery/GalleryTools.tsx',
     'features/pages/gallery/lateParts.tsx',
-    'features/storage/StorageNotice.tsx',
     'routes/ComingSoon.tsx',
     'routes/NotFound.tsx',
     'routes/header/UnlockPrompt.tsx',
-    'store/gallery/deviceGallery.ts',
     'ui/overlays/DialogSurface.tsx',
     'ui/display/InstallSteps.tsx',
     'ui/overlays/MenuSurface.tsx',
@@ -51,6 +52,8 @@ const ENTRIES = {
 /** What the assistant shares with the parts that it loads when they are opened. */
 const ASSISTANT = /\/domain\/chat\/chat(?:Context|Failure|Toasts|Tokens)\.ts$/;
 
+const DEXIE = /\/node_modules\/dexie\//;
+
 type Part = keyof typeof ENTRIES;
 
 interface ChunkingContext {
@@ -68,11 +71,13 @@ export function namedChunks(
       parts.set(part, known);
       return known.has(id);
     };
+    if (DEXIE.test(id) || isIn('store')) return 'store';
     // A part contains all it imports, so chunks never import each other in a cycle.
     if (isIn('thumbnails')) return isIn('editor') && !isIn('studio') ? 'documents' : null;
     if (isIn('richThumbnails')) return id.startsWith(`${source}/domain/`) ? 'dialect' : null;
     if (isIn('studio')) {
       if (isIn('later')) return 'base';
+      if (isIn('withStore')) return 'store';
       return isIn('signIn') || isIn('previews') ? 'common' : 'studio';
     }
     const isFrames = isIn('previews') && !isIn('signIn') && !isIn('later');

@@ -11,12 +11,16 @@ export function markFirstCards(): void {
   shown.resolve();
 }
 
+export function firstCardsPainted(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
+  return Promise.race([shown.promise, late]);
+}
+
 /** Resolves once the first cards are painted and the browser is idle; defer other work until then. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }
-  const late = new Promise((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
-  await Promise.race([shown.promise, late]);
+  await firstCardsPainted();
   await new Promise<void>((resolve) => onIdle(resolve, IDLE_WITHIN_MS));
 }

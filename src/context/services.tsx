@@ -1,20 +1,54 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import type { liveQuery } from 'dexie';
+import type { SessionSource } from '#mutators/auth/session.ts';
 import type { Services } from '#mutators/services.ts';
 
-const ServicesContext = createContext<Services | null>(null);
-
-export function ServicesProvider({
-  services,
-  children,
-}: {
+export interface OpenStore {
   readonly services: Services;
-  readonly children: ReactNode;
-}) {
-  return <ServicesContext value={services}>{children}</ServicesContext>;
+  readonly session: SessionSource;
+  readonly liveQuery: typeof liveQuery;
 }
 
+/** A visitor's first cards are shown before the code of the store is loaded (decision 077). */
+export interface StoreSource {
+  readonly current: () => OpenStore | null;
+  readonly isMissing: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly load: () => void;
+  readonly opened: Promise<OpenStore>;
+  readonly gallery: Services['backend']['gallery'];
+  readonly now: Services['now'];
+  /** The window opens with the gallery, and no user was signed in last. */
+  readonly isVisitors: boolean;
+}
+
+const StoreContext = createContext<StoreSource | null>(null);
+
+export function StoreProvider({
+  source,
+  children,
+}: {
+  readonly source: StoreSource;
+  readonly children: ReactNode;
+}) {
+  return <StoreContext value={source}>{children}</StoreContext>;
+}
+
+export function useStoreSource(): StoreSource {
+  const source = use(StoreContext);
+  if (source === null) throw new Error('useStoreSource needs a StoreProvider above it');
+  return source;
+}
+
+/** Null until the code of the store is loaded, which only a visitor's gallery is shown without. */
+export function useStore(): OpenStore | null {
+  const source = useStoreSource();
+  return useSyncExternalStore(source.subscribe, source.current);
+}
+
+/** Throws while the store is missing: use it below `lazyScreen`. */
 export function useServices(): Services {
-  const services = use(ServicesContext);
-  if (services === null) throw new Error('useServices needs a ServicesProvider above it');
-  return services;
+  const store = useStore();
+  if (store === null) throw new Error('useServices needs the store');
+  return store.services;
 }

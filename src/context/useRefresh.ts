@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '#ui/browser/listen.ts';
-import { useServices } from './services.tsx';
+import { useStoreSource } from './services.tsx';
 
 const EVERY_MS = 60_000;
 
 /** Runs on mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
 export function useRefresh(refresh?: () => void): void {
-  const services = useServices();
+  const store = useStoreSource();
   const isOwn = refresh === undefined;
   const ask = useEffectEvent(() => {
-    if (refresh === undefined) services.requestPull();
+    if (refresh === undefined) store.current()?.services.requestPull();
     else refresh();
   });
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useStoreSource } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
 import { IconGallery } from '#ui/icons/firstIcons.tsx';
@@ -14,9 +15,10 @@ const UnlockPrompt = lazyScreen(
 
 export function Dashboard() {
   const session = useSession();
+  const { isVisitors } = useStoreSource();
   switch (session.status) {
     case 'loading':
-      return <PendingScreen />;
+      return isVisitors ? <VisitorDashboard /> : <PendingScreen />;
     case 'signedOut':
     case 'secondFactor':
       return <VisitorDashboard />;

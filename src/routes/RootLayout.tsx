@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
+import { useStore } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/overlays/Toasts.tsx';
@@ -12,6 +13,7 @@ const EMBED = /^\/embed\/[^/]+$/;
 
 export function RootLayout() {
   const { status } = useSession();
+  const store = useStore();
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
   const isEmbed = EMBED.test(pathname);
@@ -45,7 +47,7 @@ export function RootLayout() {
           <Header />
           <StorageNotices />
           <Suspense fallback={null}>
-            {status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />}
+            {store !== null && (status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />)}
           </Suspense>
         </>
       )}

@@ -9,7 +9,6 @@ export const EditorTab = lazyScreen(
   async () => (await import('#features/editor/EditorTab.tsx')).EditorTab,
 );
 
-/** The HTML editor opens with it. */
 export const preloadHtml = () => import('#frames/highlight/htmlText.ts').catch(() => null);
 
 export const SavedPagesTab = lazyScreen(

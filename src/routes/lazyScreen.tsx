@@ -1,19 +1,23 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useStore, useStoreSource } from '#context/services.tsx';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/** A lazily loaded screen with the usual placeholder. The router's preload on hover ignores failures. */
+/** A lazily loaded screen, shown once the store is open, too. The router's preload on hover ignores failures. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   const Loaded = lazyPart(load);
   const Lazily = (props: Props) => {
+    const source = useStoreSource();
+    const store = useStore();
+    useEffect(() => source.load(), [source]);
     // Without suspending: React shows a fallback for at least 300 ms.
     const [isSettled, setSettled] = useState(Loaded.isLoaded);
     useEffect(() => {
       if (!isSettled) void Loaded.preload().then(() => setSettled(true));
     }, [isSettled]);
-    if (!isSettled) return <PendingScreen />;
+    if (!isSettled || store === null) return <PendingScreen />;
     return (
       <Suspense fallback={<PendingScreen />}>
         <Loaded {...props} />

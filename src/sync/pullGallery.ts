@@ -9,10 +9,11 @@ import {
   listedPages,
   saveListedPage,
   saveSeenPage,
+  type ListedPage,
 } from '#store/gallery/gallery.ts';
 
 export interface GalleryPull {
-  readonly shared: SharedDb;
+  readonly shared: SharedDb | Promise<SharedDb>;
   readonly gallery: GalleryBackend;
   readonly now: () => number;
 }
@@ -22,6 +23,7 @@ export async function pullGalleryPages(
   pull: GalleryPull,
   query: GalleryQuery,
   numbers: readonly number[],
+  onListed?: (page: ListedPage, number: number) => void,
 ): Promise<Result<void>> {
   const answers = await Promise.all(
     numbers.map((number) => pull.gallery.fetchGalleryPage(query, number)),
@@ -31,11 +33,13 @@ export async function pullGalleryPages(
     const number = numbers[index];
     if (number === undefined) continue;
     const { savedAt, ...list } = answer.value;
-    const known = savedAt !== null && (await listedPages(pull.shared, query, [number])).has(number);
     const listed = { ...list, at: savedAt ?? pull.now() };
+    onListed?.(listed, number);
+    const shared = await pull.shared;
+    const known = savedAt !== null && (await listedPages(shared, query, [number])).has(number);
     const kept = known
       ? ok(undefined)
-      : await storageResult(() => saveListedPage(pull.shared, query, number, listed));
+      : await storageResult(() => saveListedPage(shared, query, number, listed));
     if (!kept.ok) return kept;
     if (savedAt !== null) return fail({ kind: 'offline' });
   }
@@ -49,18 +53,16 @@ export async function pullPublicPage(
   unkept?: (page: PublishedPage | null) => void,
 ): Promise<Result<void>> {
   const answer = await pull.gallery.fetchPublicPage(id);
+  const shared = await pull.shared;
   if (answer.ok) {
     const { page, savedAt } = answer.value;
-    const known = savedAt === null ? undefined : await pull.shared.publicPages.get(id);
+    const known = savedAt === null ? undefined : await shared.publicPages.get(id);
     if (known !== undefined) return fail({ kind: 'offline' });
-    const stored = await storageResult(() =>
-      saveSeenPage(pull.shared, page, savedAt ?? pull.now()),
-    );
+    const stored = await storageResult(() => saveSeenPage(shared, page, savedAt ?? pull.now()));
     unkept?.(stored.ok ? null : page);
     const kept = unkept === undefined ? stored : ok(undefined);
     return kept.ok && savedAt !== null ? fail({ kind: 'offline' }) : kept;
   }
-  if (answer.failure.kind === 'notFound')
-    await storageResult(() => forgetSeenPage(pull.shared, id));
+  if (answer.failure.kind === 'notFound') await storageResult(() => forgetSeenPage(shared, id));
   return answer;
 }

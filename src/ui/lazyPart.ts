@@ -46,13 +46,17 @@ export function latePart<Props extends object>(
   return Object.assign(Late, { ...Part });
 }
 
-async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadWithRetry<Part>(
+  load: () => Promise<Part>,
+  onFailure?: () => void,
+): Promise<Part> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch (error) {
       if (!(error instanceof TypeError && DOWNLOAD_FAILED.test(error.message))) throw error;
       if (attempt === 1) {
+        onFailure?.();
         showToast({
           title: 'Part of Recto hasn’t loaded yet',
           description: 'It will load when you’re back online.',

@@ -3,6 +3,7 @@ import { editorTypeAt } from '#context/editorAddress.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { THEME_KEY } from '#ui/theme/theme.ts';
 import { showFirstText } from './firstText.ts';
+import { isVisitorsGallery } from './visitorsGallery.ts';
 
 // Tokens of a followed link stay in no address bar and no history. Recto takes none from there.
 if (/(?:^#|&)(?:access|refresh|provider|provider_refresh)_token=/.test(location.hash)) {
@@ -23,17 +24,25 @@ addEventListener('beforeinstallprompt', (offer) => {
   Object.assign(window, { rectoInstall: offer });
 });
 
-preloadEditor();
+preload();
 showFirstText();
 
 /** A worker answers faster than a preload, whose file the import then awaits. */
-function preloadEditor(): void {
-  const { editor = '', html = '' } = document.currentScript?.dataset ?? {};
+function preload(): void {
+  const { store = '', editor = '', html = '' } = document.currentScript?.dataset ?? {};
+  const memory = localStorageOrNull();
+  const isCached = Boolean(navigator.serviceWorker?.controller);
+  if (isCached || !isVisitorsGallery(location, memory)) request(store);
   const type = editorTypeAt(location);
-  if (editor === '' || type === null || lastSignedInUser(localStorageOrNull()) === null) return;
-  if (navigator.serviceWorker?.controller) return;
-  const names = type === 'html' ? `${editor} ${html}` : editor;
+  if (isCached || type === null || lastSignedInUser(memory) === null) return;
+  request(editor);
+  if (type === 'html') request(html);
+}
+
+function request(names: string): void {
   for (const name of names.split(' ')) {
+    // None while developing.
+    if (name === '') continue;
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

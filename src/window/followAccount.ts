@@ -28,8 +28,7 @@ import { watchCardPictures } from './watchCardPictures.ts';
 import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
 
-/** How often a window checks whether the token is about to expire. */
-const TICK_MS = 30_000;
+const TOKEN_CHECK_MS = 30_000;
 
 export interface FollowDeps {
   readonly services: Services;
@@ -173,7 +172,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   window.addEventListener('online', onReturn);
   window.addEventListener('pageshow', onReturn);
   document.addEventListener('visibilitychange', () => void onVisibility());
-  setInterval(refreshToken, TICK_MS);
+  setInterval(refreshToken, TOKEN_CHECK_MS);
 
   return {
     requestReplay: () => {

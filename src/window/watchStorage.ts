@@ -22,7 +22,6 @@ import { showBadge } from '#sync/badge.ts';
 
 const NAMED = 5;
 
-/** How often this window checks whether `localStorage` was cleared, or another window found the database cleared. */
 const CHECK_EVERY_MS = 1000;
 
 export interface WatchedAccount {

@@ -4,24 +4,26 @@ import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { PublishedPage } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SeenPage } from '#store/db.ts';
+import type { ListedPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
-import { useServices } from '#context/services.tsx';
+import { useStoreSource } from '#context/services.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
 interface GalleryPullOptions {
   readonly numbers: readonly number[];
   readonly version?: number;
   readonly onFailure?: (failure: Failure) => void;
+  readonly onListed?: (page: ListedPage, number: number) => void;
 }
 
 /** Keeps pages, counted from 1, of a query's list fresh, also when `version` changes; otherwise like `usePull`. */
 export function useGalleryPull(
   query: GalleryQuery,
-  { numbers, version = 0, onFailure }: GalleryPullOptions,
+  { numbers, version = 0, onFailure, onListed }: GalleryPullOptions,
 ): readonly [PullState, () => void] {
   const pull = useGalleryDeps();
   const key = `${queryKey(query)} ${numbers.join()} ${version}`;
-  return usePull(key, () => pullGalleryPages(pull, query, numbers), onFailure);
+  return usePull(key, () => pullGalleryPages(pull, query, numbers, onListed), onFailure);
 }
 
 /** The same for one public page with its contents; the third value is a page that the device has no room for. */
@@ -42,6 +44,6 @@ export function usePublicPageLoader(): (id: string) => Promise<Result<void>> {
 }
 
 export function useGalleryDeps(): GalleryPull {
-  const { shared, backend, now } = useServices();
-  return { shared, gallery: backend.gallery, now };
+  const { opened, gallery, now } = useStoreSource();
+  return { shared: opened.then(({ services }) => services.shared), gallery, now };
 }

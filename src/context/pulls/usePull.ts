@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { useServices } from '#context/services.tsx';
+import { useStoreSource } from '#context/services.tsx';
 import { useRefresh } from '#context/useRefresh.ts';
 
 export type PullState =
@@ -34,7 +34,7 @@ export function usePull(
   const [pulled, setPulled] = useState<{ readonly key: string; readonly state: PullState } | null>(
     null,
   );
-  const { now } = useServices();
+  const { now } = useStoreSource();
   const latest = useRef({ key: '', at: Number.NEGATIVE_INFINITY, run: 0, retries: 0 });
   const start = async (retries = 0) => {
     const mine = latest.current.run + 1;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useStoreSource } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Logo } from '#ui/icons/Logo.tsx';
@@ -8,6 +9,7 @@ import { AccountCorner } from '#routes/lazyParts.ts';
 
 export function Header() {
   const { status } = useSession();
+  const { isVisitors } = useStoreSource();
   return (
     <header className="border-b border-line bg-canvas">
       <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
@@ -26,7 +28,7 @@ export function Header() {
         ) : (
           <>
             <ThemeToggle />
-            {status !== 'loading' && (
+            {(status !== 'loading' || isVisitors) && (
               <Button asChild size="sm" className="ml-1">
                 <Link to="/auth">Sign In</Link>
               </Button>

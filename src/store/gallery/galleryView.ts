@@ -3,7 +3,7 @@ import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { GalleryCard } from '#domain/page/page.ts';
 import type { SharedDb } from '#store/db.ts';
-import { listedPages } from './gallery.ts';
+import { listedPages, type ListedPage } from './gallery.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 
 export interface GalleryEntry {
@@ -38,19 +38,29 @@ export async function publicGalleryView(
   const { total = 0, hasMore = false } = list ?? front ?? {};
   const pastEnd = page > 1 && (page - 1) * CARDS_PER_PAGE >= total;
   return {
-    entries: (list?.cards ?? []).map((card) => ({
-      card,
-      own: null,
-      state: null,
-      excerpt: list?.excerpts.get(card.id) ?? null,
-    })),
+    ...viewOf(list),
     total,
     hasMore,
     lastUpdated: await newestListed(shared),
     savedAt: list?.at ?? (pastEnd ? (front?.at ?? null) : null),
-    pending: 0,
     needed: [page],
   };
+}
+
+export function fetchedView(list: ListedPage): GalleryView {
+  const { total, hasMore, at } = list;
+  const lastUpdated = list.cards[0]?.updated_at ?? null;
+  return { ...viewOf(list), total, hasMore, lastUpdated, savedAt: at, needed: [1] };
+}
+
+function viewOf(list: ListedPage | undefined): Pick<GalleryView, 'entries' | 'pending'> {
+  const entries = (list?.cards ?? []).map((card) => ({
+    card,
+    own: null,
+    state: null,
+    excerpt: list?.excerpts.get(card.id) ?? null,
+  }));
+  return { entries, pending: 0 };
 }
 
 /** The newest `updated_at` of the gallery as last fetched; null when unknown or empty. */

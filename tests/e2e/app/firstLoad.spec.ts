@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-const LIMIT_KB = 150;
+const LIMIT_KB = 118;
 
 test.describe('a visitor’s first load of /', () => {
-  test('needs at most 150 KB of gzipped JavaScript until the cards are painted @core @worker', async ({
+  test('needs at most 118 KB of gzipped JavaScript until the cards are painted @core @worker', async ({
     page,
   }) => {
     const scripts = followScripts(page);

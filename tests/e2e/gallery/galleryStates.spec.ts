@@ -39,6 +39,8 @@ test('spec §8: a failed load says so and keeps the cards @core', async ({ page 
   await page.goto('/');
   const { cards, titles } = gallery(page);
   await expect(cards).toHaveCount(12);
+  // A thumbnail shows that the store, which keeps the list, is open.
+  await expect(cards.first().locator('[inert]').first()).toBeAttached();
   await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   await expect(toast(page, 'Error Loading Pages')).toBeVisible();

@@ -49,6 +49,19 @@ function pullOf(answers: {
 const EMPTY = { cards: [], excerpts: new Map<string, string>(), hasMore: false };
 const list = (savedAt: number | null, total = 1) => ok({ ...EMPTY, total, savedAt });
 
+test('a list is known before the store that keeps it is open', async () => {
+  const opening = Promise.withResolvers<SharedDb>();
+  const listed = vi.fn<NonNullable<Parameters<typeof pullGalleryPages>[3]>>();
+  const pull = { ...pullOf({ list: list(null, 3) }), shared: opening.promise };
+  const pulling = pullGalleryPages(pull, WHOLE_GALLERY, [1], listed);
+  await vi.waitFor(() => expect(listed).toHaveBeenCalledOnce());
+  expect(listed.mock.calls[0]).toEqual([expect.objectContaining({ total: 3, at: 500 }), 1]);
+  expect((await listedPages(shared, WHOLE_GALLERY, [1])).size).toBe(0);
+  opening.resolve(shared);
+  expect((await pulling).ok).toBe(true);
+  expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.at).toBe(500);
+});
+
 describe('only an answer of the server makes the gallery fresh', () => {
   test('the server’s answer is stored with the current time', async () => {
     expect((await pullGalleryPages(pullOf({ list: list(null) }), WHOLE_GALLERY, [1])).ok).toBe(

@@ -10,7 +10,6 @@ import { Menu } from '#ui/overlays/Menu.tsx';
 /** In tokens; 0 is the outline alone, null no limit. */
 const LIMITS = [null, 32_000, 16_000, 8000, 4000, 2000, 1000, 0] as const;
 
-/** How much of a selected project this session sends. */
 export function LimitSelect({
   sessionId,
   project: { id, title, tokens },

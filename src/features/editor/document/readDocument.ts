@@ -31,7 +31,6 @@ export interface OpenDocument {
 
 export interface DocumentRequest {
   readonly id: string | null;
-  /** Null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
   readonly start: StartRequest | null;
 }

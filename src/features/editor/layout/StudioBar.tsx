@@ -53,7 +53,6 @@ const MENU = [
   'discardDraft',
 ] as const;
 
-/** Commands whose buttons a phone has no room for. */
 const WIDE_ONLY = [IMAGE, 'reset', 'copy', 'download'] as const;
 
 export function StudioBar({

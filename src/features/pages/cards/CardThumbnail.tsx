@@ -3,8 +3,9 @@ import { type GalleryCard, type Page, publishedContent } from '#domain/page/page
 import { previewImage } from '#domain/page/previewImage.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { firstCardsPainted } from '#context/firstCards.ts';
+import { useStore } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
 import { useOnline } from '#context/useOnline.ts';
@@ -26,9 +27,9 @@ export function CardThumbnail({
   const [failed, setFailed] = useState<string | null>(null);
   const image = previewImage(card.preview_image_url);
   const pictured = image !== null && image !== failed;
-  const published = useCardContent(card, own !== null, inView && !pictured);
-  const isNeeded = published.content !== null && inView && !pictured;
-  const isLoaded = useThumbnailCode(isNeeded);
+  const isDrawn = inView && !pictured;
+  const published = useCardContent(card, own !== null, isDrawn);
+  const isLoaded = useThumbnailCode(isDrawn, published.content !== null);
   const skeleton = <Skeleton className="absolute inset-0 size-full rounded-none" />;
   return (
     <div ref={box} aria-hidden="true" className="relative aspect-8/5 overflow-hidden">
@@ -47,7 +48,7 @@ export function CardThumbnail({
             className="absolute inset-0 size-full object-cover object-top"
           />
         </>
-      ) : isNeeded && isLoaded ? (
+      ) : isDrawn && isLoaded && published.content !== null ? (
         <Thumbnail type={card.content_type} {...published} />
       ) : (
         skeleton
@@ -57,11 +58,15 @@ export function CardThumbnail({
 }
 
 /** Loads the thumbnail chunk; if that fails, cards keep their skeletons. */
-function useThumbnailCode(isNeeded: boolean): boolean {
+function useThumbnailCode(isDrawn: boolean, hasContent: boolean): boolean {
   const [isLoaded, setLoaded] = useState(Thumbnail.isLoaded);
+  const isFirst = useStore() === null;
   useEffect(() => {
-    if (isNeeded && !isLoaded) void Thumbnail.tryLoad().then(() => setLoaded(Thumbnail.isLoaded()));
-  }, [isNeeded, isLoaded]);
+    if (isLoaded || !isDrawn || !(hasContent || isFirst)) return;
+    void (isFirst ? firstCardsPainted() : Promise.resolve())
+      .then(Thumbnail.tryLoad)
+      .then(() => setLoaded(Thumbnail.isLoaded()));
+  }, [isDrawn, hasContent, isFirst, isLoaded]);
   return isLoaded;
 }
 
@@ -84,27 +89,30 @@ function useInView(element: RefObject<Element | null>): boolean {
   return inView;
 }
 
-/** The published content for a thumbnail: of the user's own page, or of a cached copy that is fetched when stale. */
 function useCardContent(
   card: Pick<GalleryCard, 'id' | 'updated_at'>,
   isOwn: boolean,
   enabled: boolean,
 ): { readonly content: string | null; readonly css: string | null } {
-  const { shared } = useServices();
   const session = useSession();
   const account = session.status === 'signedIn' && isOwn ? session.db : null;
   const online = useOnline();
   const load = usePublicPageLoader();
   const requested = useRef('');
-  const found = useLiveQuery(async () => {
-    if (!enabled) return undefined;
-    const own = account === null ? undefined : await account.pages.get(card.id);
-    if (own !== undefined) return { updated_at: null, ...contentOf(own) };
-    const seen = isOwn ? undefined : await shared.publicPages.get(card.id);
-    if (seen === undefined) return null;
-    return { updated_at: seen.updated_at, ...contentOf(seen) };
-  }, [shared, account, card.id, isOwn, enabled]);
-  const stale = !isOwn && found !== undefined && found?.updated_at !== card.updated_at;
+  const found = useLiveQuery(
+    async (shared) => {
+      if (!enabled) return undefined;
+      const own = account === null ? undefined : await account.pages.get(card.id);
+      if (own !== undefined) return { updated_at: null, ...contentOf(own) };
+      const seen = isOwn ? undefined : await shared.publicPages.get(card.id);
+      if (seen === undefined) return null;
+      return { updated_at: seen.updated_at, ...contentOf(seen) };
+    },
+    [account, card.id, isOwn, enabled],
+  );
+  // Requested at once while the store isn't open, which has the answer once it is.
+  const isRead = useStore() === null || found !== undefined;
+  const stale = !isOwn && isRead && found?.updated_at !== card.updated_at;
   const fetchOnce = useEffectEvent(() => {
     const version = `${card.id} ${card.updated_at}`;
     if (requested.current === version) return;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useServices } from '#context/services.tsx';
+import { useStoreSource } from '#context/services.tsx';
 import { useGalleryPrefetch } from '#context/pulls/useGalleryPrefetch.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
@@ -113,7 +113,7 @@ function StatusText({ list }: { readonly list: GalleryList }) {
 }
 
 function CopyNote({ list }: { readonly list: GalleryList }) {
-  const { now } = useServices();
+  const { now } = useStoreSource();
   const isOnline = useOnline();
   const { state, failure, retry, query } = list;
   if (failure === null || (state.status !== 'cards' && state.status !== 'none')) return null;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useGalleryPull } from '#context/pulls/useGalleryPull.ts';
-import { useServices } from '#context/services.tsx';
+import { useStoreSource } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -15,7 +15,7 @@ import { firstToasts } from '#domain/messages/firstToasts.ts';
 import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import type * as deviceGallery from '#store/gallery/deviceGallery.ts';
-import type { GalleryView } from '#store/gallery/galleryView.ts';
+import { fetchedView, type GalleryView } from '#store/gallery/galleryView.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export type ReadGallery<Account extends AccountDb | null> = (
@@ -44,43 +44,53 @@ export interface GalleryList {
   readonly retry: () => void;
 }
 
-/** The list for the URL's query, from the store, refreshed from the server. */
+const FIRST_PAGE = `1 ${queryKey(WHOLE_GALLERY)}`;
+
 export function useGalleryList<Account extends AccountDb | null>(
   account: Account,
   readView: ReadGallery<Account>,
 ): GalleryList {
-  const { shared } = useServices();
+  const store = useStoreSource();
+  const isStoreMissing = useSyncExternalStore(store.subscribe, store.isMissing);
   const [query, page] = useListQuery('updated');
   const key = `${page} ${queryKey(query)}`;
+  const [fetched, setFetched] = useState<GalleryView | null>(null);
   const read = useLiveQuery(
-    async () => ({
+    async (shared) => ({
       key,
       account,
       view: await readView(shared, account, query, page),
       front: isFiltered(query) ? await readView(shared, account, WHOLE_GALLERY, 1) : null,
     }),
-    [shared, account, key, readView],
+    [account, key, readView],
   );
   // A live query keeps its last result until the new one is read.
   const held = read?.account === account ? read : null;
-  const view = held?.key === key ? held.view : null;
+  const stored = held?.key === key ? held.view : null;
+  const view = key === FIRST_PAGE ? newerView(stored, fetched) : stored;
   const [pull, retry] = useGalleryPull(query, {
     numbers: view?.needed ?? [page],
     version: view?.pending ?? 0,
     onFailure: () => showToast(firstToasts.errorLoadingPages),
+    onListed: (list) => {
+      if (key === FIRST_PAGE && store.current() === null) setFetched(fetchedView(list));
+    },
   });
   // The header counts all pages, also above a filtered list.
   const [frontPull] = useGalleryPull(WHOLE_GALLERY, { numbers: isFiltered(query) ? [1] : [] });
   useRefresh();
   const failure = pull.status === 'failed' ? pull.failure : null;
+  useEffect(() => {
+    if (failure !== null) store.load();
+  }, [failure, store]);
   const isUnseen = failure !== null && view !== null && view.savedAt === null;
   const device = useDeviceView({ enabled: isUnseen, account, query, page });
   const since = pull.status === 'fresh' ? pull.since : null;
-  const state = stateOf({ view, device, failure, since, page });
+  const state = stateOf({ view, device, failure, since, page, isStoreMissing });
   const [last, setLast] = useState<{ account: Account; view: GalleryView } | null>(null);
   if (state.status === 'cards' && last?.view !== state.view) setLast({ account, view: state.view });
   const before = last?.account === account ? last.view : null;
-  const front = held?.front ?? held?.view ?? null;
+  const front = held?.front ?? newerView(held?.view ?? null, fetched);
   const whole = front !== null && (front.savedAt !== null || front.total > 0) ? front : null;
   return {
     query,
@@ -99,6 +109,7 @@ function stateOf({
   failure,
   since,
   page,
+  isStoreMissing,
 }: {
   readonly view: GalleryView | null;
   readonly device: ReturnType<typeof useDeviceView>;
@@ -106,8 +117,11 @@ function stateOf({
   /** When the fresh answer was requested; null while stale. */
   readonly since: number | null;
   readonly page: number;
+  readonly isStoreMissing: boolean;
 }): GalleryState {
   const loading = { status: 'loading', before: null } as const;
+  if (view === null && isStoreMissing && failure !== null)
+    return { status: 'unreachable', failure };
   if (view === null || device === undefined) return loading;
   const seen = device?.view ?? view;
   const known = { view: seen, held: device?.held ?? null };
@@ -118,6 +132,11 @@ function stateOf({
   if (seen.entries.length > 0) return { status: 'cards', ...known };
   if (seen.savedAt !== null || device !== null) return { status: 'none', ...known };
   return failure === null ? loading : { status: 'unreachable', failure };
+}
+
+function newerView(stored: GalleryView | null, fetched: GalleryView | null): GalleryView | null {
+  if (stored === null || fetched === null) return stored ?? fetched;
+  return (stored.savedAt ?? 0) < (fetched.savedAt ?? 0) ? fetched : stored;
 }
 
 interface DeviceView {
@@ -137,7 +156,6 @@ function useDeviceView({
   readonly query: GalleryQuery;
   readonly page: number;
 }): DeviceView | null | undefined {
-  const { shared } = useServices();
   const [code, setCode] = useState<typeof deviceGallery | 'missing' | null>(null);
   useEffect(() => {
     if (!enabled || code !== null) return;
@@ -145,15 +163,15 @@ function useDeviceView({
     import('#store/gallery/deviceGallery.ts').then(setCode, () => setCode('missing'));
   }, [enabled, code]);
   const key = `${page} ${queryKey(query)}`;
-  const read = async (): Promise<DeviceView | null> => {
+  const read = async (shared: SharedDb): Promise<DeviceView | null> => {
     if (!enabled || code === null || code === 'missing') return null;
     const view = await code.deviceGalleryView(shared, account, query, page);
     const whole = await code.deviceGalleryView(shared, account, WHOLE_GALLERY, 1);
     return whole.total === 0 ? null : { view, held: whole.total };
   };
   const latest = useLiveQuery(
-    async () => ({ key, code, account, found: await read() }),
-    [enabled, code, shared, account, key],
+    async (shared) => ({ key, code, account, found: await read(shared) }),
+    [enabled, code, account, key],
   );
   if (!enabled || code === 'missing') return null;
   const isCurrent = latest?.key === key && latest.code === code && latest.account === account;

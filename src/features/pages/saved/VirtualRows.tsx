@@ -7,7 +7,6 @@ import { useWindowRows, type WindowRows } from './useWindowRows.ts';
 let left: { readonly key: string; readonly heights: ReturnType<WindowRows['heights']> } | null =
   null;
 
-/** A long list of which only the rows near the window are in the document, and the one with the focus. */
 export function VirtualRows({
   label,
   listKey,

@@ -42,5 +42,7 @@ export async function keepSession(page: Page, session: string): Promise<void> {
       writing.onerror = () => reject(writing.error ?? new Error('cannot write'));
     });
     db.close();
+    const { user } = JSON.parse(value) as { readonly user: { readonly id: string } };
+    localStorage.setItem('recto-signed-in', user.id);
   }, session);
 }

@@ -1,6 +1,7 @@
+import { liveQuery } from 'dexie';
 import { createBackend } from '#backend/backend.ts';
-import { backendConfig } from '#backend/config.ts';
-import { pictureBucket } from '#content/pictures/pictureBucket.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import type { OpenStore } from '#context/services.tsx';
 import { rememberLatest } from '#domain/rememberLatest.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/auth/session.ts';
@@ -18,20 +19,13 @@ import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
-export interface WindowServices {
-  readonly services: Services;
-  readonly session: SessionSource;
-}
-
 const LOAD_RETRY_MS = 10_000;
 
-export function createServices(): WindowServices {
+export function openStore(config: BackendConfig): OpenStore {
   const shared = openSharedDb();
   const accounts = openedAccounts();
   const remembered = lastSignedInUser(localStorageOrNull());
   if (remembered !== null) void accounts.openEarly(remembered);
-  const config = backendConfig(window.location.origin);
-  pictureBucket.project = config.url;
   const backend = createBackend({
     config,
     fetch: (input, init) => fetch(input, init),
@@ -72,7 +66,7 @@ export function createServices(): WindowServices {
   };
   watchPresence(session, shared, localStorageOrNull());
   onceSignedIn(session, () => void follow());
-  return { services, session };
+  return { services, session, liveQuery };
 }
 
 async function loadAccounts() {
