@@ -42,6 +42,7 @@ const REACT = [
   'react-dom/*',
   'jotai',
   'jotai/*',
+  'dexie-react-hooks',
   '@tanstack/react-router',
   'radix-ui',
   '@uiw/*',

@@ -5,12 +5,19 @@ import { namedChunks } from './namedChunks.ts';
 /** Files of the build that would else be split by who imports them: a request each, and compressed worse. */
 export const CHUNK_GROUPS = [
   {
+    // With small modules that most screens share: as files of their own they would cost a request each.
     name: 'react',
-    test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/](?:context[\\/](?:documentFiles|inMemoryTexts)|domain[\\/](?:commonAffixes|decode|steps|html[\\/](?:escapeText|htmlTokens)|markdown[\\/](?:dialect|frontMatter)|page[\\/](?:splitPages|subPages))|ui[\\/]browser[\\/]download)\.ts$/,
     priority: 2,
   },
   // What every arrival needs compresses best in one piece.
-  { name: 'first', tags: ['$initial' as const], priority: 1 },
+  {
+    name: 'first',
+    tags: ['$initial' as const],
+    test: /^(?!.*[\\/]dexie[\\/])/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'codemirror',
     // What typing needs, with the parser of Markdown and the editor's atoms.
@@ -24,22 +31,8 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
-    name: 'basics',
-    test: /[\\/]src[\\/]domain[\\/](?:commonAffixes|decode|steps|html[\\/]escapeText)\.ts$/,
-  },
-  {
     name: 'writing',
     test: /[\\/](?:followWriting|account[\\/]writing)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'documentFiles',
-    test: /[\\/](?:documentFiles|download)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'inMemoryTexts',
-    test: /[\\/](?:inMemoryTexts\.ts|InfoTip\.tsx)$/,
     includeDependenciesRecursively: false,
   },
   {
@@ -66,12 +59,6 @@ export const CHUNK_GROUPS = [
     // What dialogs and menus have.
     name: 'dialogs',
     test: /node_modules[\\/](?:@radix-ui[\\/]react-(?:dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(?:-bar)?|tslib|use-(?:callback-ref|sidecar))[\\/]|[\\/]src[\\/]ui[\\/](?:controls[\\/]Radio(?:Field|Row)|display[\\/]Disclosure|overlays[\\/]closeOnEscape)\.tsx?$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    // What the signed-in user's first screen has of it, and menus and dialogs as well.
-    name: 'radix',
-    test: /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-(?!escape|size|prev|rect).*?))[\\/]/,
     includeDependenciesRecursively: false,
   },
   {

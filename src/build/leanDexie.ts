@@ -27,7 +27,26 @@ export function leanDexie(...parts: readonly (keyof typeof PARTS)[]): Plugin {
           }
           lean = lean.replace(PARTS[part], '');
         }
-        return { code: lean, map: null };
+        // Left out of files that use none of it.
+        return { code: lean, map: null, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+const REGISTRY = 'new FinalizationRegistry(';
+
+/** Lets the hook for observables be bundled without Dexie, which only the others of its package use. */
+export function leanDexieHooks(): Plugin {
+  return {
+    name: 'recto-lean-dexie-hooks',
+    transform: {
+      filter: { id: /\/dexie-react-hooks\.mjs$/ },
+      handler(code) {
+        if (!code.includes(REGISTRY)) {
+          throw new Error('dexie-react-hooks has changed. Update src/build/leanDexie.ts.');
+        }
+        return { code: code.replace(REGISTRY, `/* @__PURE__ */ ${REGISTRY}`), map: null };
       },
     },
   };

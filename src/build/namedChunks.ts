@@ -54,6 +54,13 @@ const ASSISTANT = /\/domain\/chat\/chat(?:Context|Failure|Toasts|Tokens)\.ts$/;
 
 const DEXIE = /\/node_modules\/dexie\//;
 
+/** What of Radix tabs, menus and dialogs have. */
+const RADIX =
+  /\/node_modules\/@radix-ui\/(?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-(?!escape|size|prev|rect).*?))\//;
+
+/** All of these have the store. */
+const WITH_STORE = ['withStore', 'signIn', 'previews'] as const;
+
 type Part = keyof typeof ENTRIES;
 
 interface ChunkingContext {
@@ -72,13 +79,13 @@ export function namedChunks(
       return known.has(id);
     };
     if (DEXIE.test(id) || isIn('store')) return 'store';
+    if (RADIX.test(id) || id.endsWith('/InfoTip.tsx')) return 'base';
     // A part contains all it imports, so chunks never import each other in a cycle.
     if (isIn('thumbnails')) return isIn('editor') && !isIn('studio') ? 'documents' : null;
     if (isIn('richThumbnails')) return id.startsWith(`${source}/domain/`) ? 'dialect' : null;
     if (isIn('studio')) {
       if (isIn('later')) return 'base';
-      if (isIn('withStore')) return 'store';
-      return isIn('signIn') || isIn('previews') ? 'common' : 'studio';
+      return WITH_STORE.some(isIn) ? 'store' : 'studio';
     }
     const isFrames = isIn('previews') && !isIn('signIn') && !isIn('later');
     if (isFrames && isIn('exporting') && !isIn('screens')) return 'frames';
