@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** Parts of Dexie by the text that brings each in: without it the bundler leaves the part out. */
 const PARTS = {
@@ -11,20 +11,31 @@ const PARTS = {
   liveQuery: '\n    liveQuery,',
 } as const;
 
-/** Builds Dexie without `parts` (decision 075). */
+/** Methods that Recto calls none of; `tests/structure.ts` refuses them. */
+export const UNUSED_METHODS: Readonly<Record<string, readonly string[]>> = {
+  Table: ['mapToClass', 'defineClass'],
+  WhereClause: [
+    'startsWithIgnoreCase',
+    'equalsIgnoreCase',
+    'anyOfIgnoreCase',
+    'startsWithAnyOfIgnoreCase',
+    'startsWithAnyOf',
+    'notEqual',
+    'noneOf',
+    'inAnyRange',
+  ],
+};
+
+/** Builds Dexie without unused methods and without `parts` (decisions 075 and 078). */
 export function leanDexie(...parts: readonly (keyof typeof PARTS)[]): Plugin {
   return {
     name: 'recto-lean-dexie',
     transform: {
       filter: { id: /\/dexie\/dist\/modern\/dexie\.mjs$/ },
       handler(code) {
-        let lean = code;
+        let lean = withoutMethods(code, this.parse(code));
         for (const part of parts) {
-          if (lean.split(PARTS[part]).length !== 2) {
-            throw new Error(
-              `Dexie has changed how it adds its ${part}. Update src/build/leanDexie.ts.`,
-            );
-          }
+          if (lean.split(PARTS[part]).length !== 2) throw changed(part);
           lean = lean.replace(PARTS[part], '');
         }
         // Left out of files that use none of it.
@@ -50,4 +61,27 @@ export function leanDexieHooks(): Plugin {
       },
     },
   };
+}
+
+function withoutMethods(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>) {
+  const unused = Object.entries(UNUSED_METHODS).flatMap(([name, methods]) => {
+    const found = body.find((node) => node.type === 'ClassDeclaration' && node.id?.name === name);
+    const members = found?.type === 'ClassDeclaration' ? found.body.body : [];
+    return methods.map((method) => {
+      const member = members.find(
+        (one) =>
+          one.type === 'MethodDefinition' && code.slice(one.key.start, one.key.end) === method,
+      );
+      if (member === undefined) throw changed(`${name}.${method}`);
+      return member;
+    });
+  });
+  // The last first, so that the positions of the others stay right.
+  return unused
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((lean, { start, end }) => lean.slice(0, start) + lean.slice(end), code);
+}
+
+function changed(what: string): Error {
+  return new Error(`Dexie has changed how it adds its ${what}. Update src/build/leanDexie.ts.`);
 }
