@@ -191,6 +191,7 @@ export default defineConfig(({ command, mode }) => ({
             'micromark-extension-cjk-friendly-gfm-strikethrough',
             'micromark-extension-gfm',
             'fast-check',
+            'react-dom/client',
           ],
         },
         test: {

@@ -1,0 +1,124 @@
+import { liveQuery } from 'dexie';
+import { Component, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoreProvider, type OpenStore, type StoreSource } from '#context/services.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { openSharedDb, type SharedDb } from '#store/sharedDb.ts';
+
+let shared: SharedDb;
+let root: Root;
+const shown = document.createElement('div');
+
+beforeEach(() => {
+  shared = openSharedDb();
+  document.body.append(shown);
+  // It would report what the boundary catches.
+  root = createRoot(shown, { onCaughtError: () => undefined });
+});
+
+afterEach(async () => {
+  root.unmount();
+  await shared.delete();
+});
+
+/** A store that `open` opens. */
+function storeSource() {
+  const listeners = createListeners();
+  let store: OpenStore | null = null;
+  const source = {
+    current: () => store,
+    subscribe: listeners.subscribe,
+  } as Partial<StoreSource> as StoreSource;
+  const open = () => {
+    store = { services: { shared }, liveQuery } as Partial<OpenStore> as OpenStore;
+    listeners.notify();
+  };
+  return { source, open };
+}
+
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message });
+  override render() {
+    return this.state.message === '' ? this.props.children : `failed: ${this.state.message}`;
+  }
+}
+
+const value = (name: string) => ({ key: name, value: `${name}’s` });
+
+function Value({
+  name,
+  problem = null,
+}: {
+  readonly name: string;
+  readonly problem?: Error | null;
+}) {
+  const read = useLiveQuery(
+    async (db) => {
+      if (problem !== null) throw problem;
+      return ((await db.meta.get(name))?.value ?? 'missing') as string;
+    },
+    [name, problem],
+    'nothing yet',
+  );
+  return read;
+}
+
+function render(source: StoreSource, name: string, problem?: Error): void {
+  root.render(
+    <StoreProvider source={source}>
+      <Boundary>
+        <Value name={name} problem={problem ?? null} />
+      </Boundary>
+    </StoreProvider>,
+  );
+}
+
+const text = () => shown.textContent;
+
+test('a query runs once the store is open, and again after each change', async () => {
+  const { source, open } = storeSource();
+  await shared.meta.put(value('ada'));
+  render(source, 'ada');
+  await expect.poll(text).toBe('nothing yet');
+  open();
+  await expect.poll(text).toBe('ada’s');
+  await shared.meta.put({ key: 'ada', value: 'new' });
+  await expect.poll(text).toBe('new');
+});
+
+test('the last value stays until the query of new dependencies has one', async () => {
+  const { source, open } = storeSource();
+  open();
+  await shared.meta.bulkPut([value('ada'), value('bo')]);
+  const seen: (string | null)[] = [];
+  const observer = new MutationObserver(() => seen.push(text()));
+  observer.observe(shown, { childList: true, characterData: true, subtree: true });
+  render(source, 'ada');
+  await expect.poll(text).toBe('ada’s');
+  render(source, 'bo');
+  await expect.poll(text).toBe('bo’s');
+  expect(seen).toEqual(['nothing yet', 'ada’s', 'bo’s']);
+  await shared.meta.put({ key: 'ada', value: 'not followed any more' });
+  await shared.meta.put({ key: 'bo', value: 'followed' });
+  await expect.poll(text).toBe('followed');
+  observer.disconnect();
+});
+
+test('while the storage can’t be read the last value stays; another error reaches the boundary', async () => {
+  const { source, open } = storeSource();
+  open();
+  await shared.meta.put(value('ada'));
+  render(source, 'ada');
+  await expect.poll(text).toBe('ada’s');
+  render(source, 'ada', Object.assign(new Error('closed'), { name: 'InvalidStateError' }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(text()).toBe('ada’s');
+  render(source, 'ada');
+  await shared.meta.put({ key: 'ada', value: 'readable' });
+  await expect.poll(text).toBe('readable');
+  render(source, 'ada', new Error('a bug'));
+  await expect.poll(text).toBe('failed: a bug');
+});
