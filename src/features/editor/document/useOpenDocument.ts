@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AccountServices } from '#mutators/services.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { preloadFirstText } from '#features/editor/firstText/useFirstText.ts';
 import { loadFirstLanguage } from '#features/editor/codemirror/firstLanguage.ts';
 import { editorMemory, trackWrite } from './editorMemory.ts';
 import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
@@ -22,6 +23,7 @@ export function useOpenDocument(
       await settled;
       if (gone) return;
       const language = loadFirstLanguage(kind.type);
+      preloadFirstText();
       opened = await readDocument(account, kind, { id, page, start });
       await language;
       if (gone) await opened.lease.endIfUnused();

@@ -7,16 +7,16 @@ import { forgetTypedText, isSameDocument, typedTextOf } from '#store/session/fir
 import type { Editing } from '#features/editor/document/editing.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { keepTypedText } from './keepTypedText.ts';
-import { rememberTexts } from './rememberText.ts';
 import { takeFirstText } from './takeFirstText.ts';
 
-/** Returns the function that ends it. */
-export function followFirstText(
+export { rememberTexts } from './rememberText.ts';
+
+export function takeOver(
   account: AccountServices,
-  { type, heading: label }: EditorKind,
+  { type }: EditorKind,
   editing: Editing,
   view: EditorView,
-): () => void {
+): void {
   const memory = localStorageOrNull();
   const { id: userId } = account.user;
   const { pageId } = editing.current();
@@ -30,5 +30,4 @@ export function followFirstText(
       if (editing.current().draft.kind !== 'failed') forgetTypedText(memory, userId);
     });
   });
-  return rememberTexts(view, editing, { userId, type, label });
 }

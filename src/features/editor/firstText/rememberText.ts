@@ -1,5 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { listen } from '#ui/browser/listen.ts';
 import type { Editing } from '#features/editor/document/editing.ts';
 import { forgetFirstText, saveFirstText, type FirstText } from '#store/session/firstText.ts';
@@ -9,14 +11,15 @@ const LONGEST = 20_000;
 
 /** Remembers what the editor shows after each pause, for the next start. Returns the function that ends it. */
 export function rememberTexts(
-  view: EditorView,
+  { user }: Pick<AccountServices, 'user'>,
+  { type, heading: label }: EditorKind,
   editing: Editing,
-  shown: Pick<FirstText, 'userId' | 'type' | 'label'>,
+  view: EditorView,
 ): () => void {
   let last = editing.current();
   const remember = () => {
     last = editing.current();
-    rememberText(view, { ...shown, pageId: last.pageId });
+    rememberText(view, { userId: user.id, type, pageId: last.pageId, label });
   };
   remember();
   const unsubscribe = editing.subscribe(() => {

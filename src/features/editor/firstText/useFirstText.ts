@@ -6,6 +6,13 @@ import type { AccountServices } from '#mutators/services.ts';
 import type { Editing } from '#features/editor/document/editing.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 
+const load = () => import('./followFirstText.ts');
+
+/** Loads the code beside the document where there is such a text. */
+export function preloadFirstText(): void {
+  if (firstTextArea() !== null) load().catch(() => undefined);
+}
+
 /** Takes over what was typed before the editor was here, and remembers its text for the next start (decision 083). */
 export function useFirstText(
   account: AccountServices,
@@ -20,8 +27,11 @@ export function useFirstText(
     const begin = async () => {
       // Such a field covers the editor.
       if (firstTextArea() === null) await editorOpened;
-      const code = await import('./followFirstText.ts');
-      if (!isOver) stop = code.followFirstText(account, kind, editing, view);
+      const code = await load();
+      if (isOver) return;
+      code.takeOver(account, kind, editing, view);
+      await editorOpened;
+      if (!isOver) stop = code.rememberTexts(account, kind, editing, view);
     };
     const beginOrRetry = () => {
       begin().catch(() => addEventListener('online', beginOrRetry, { once: true }));
