@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { firstTextArea, isFirstTextInUse } from '#context/firstTextArea.ts';
 import { movedEdit } from '#domain/page/movedEdit.ts';
@@ -29,7 +30,11 @@ export function takeFirstText(
       ? { anchor: area?.selectionStart ?? 0, head: area?.selectionEnd ?? 0 }
       : { anchor: end };
   view.dispatch({
-    ...(change !== null && { changes: change, userEvent: 'input.type' }),
+    ...(change !== null && {
+      changes: change,
+      userEvent: 'input.type',
+      annotations: isolateHistory.of('full'),
+    }),
     ...(hasFocus && { selection, scrollIntoView: change !== null }),
   });
   if (hasFocus) view.focus();
