@@ -28,7 +28,7 @@ const NODE_MODULES = /\/node_modules\//;
  * of every first load. Left in while developing, where the compiler's pass also brings hot replacement.
  */
 const SELDOM_RENDERED =
-  /\/src\/(?:(?:ui|routes|context|features\/(?:auth|pages|palette))\/|.*(?:Dialogs?|Notices?)\.tsx$)/;
+  /\/src\/(?:(?:ui|routes|context|features\/(?:auth|pages|palette)|frames\/share)\/|.*(?:Dialogs?|Notices?)\.tsx$)/;
 
 /** Tests in Node, too, use Dexie as it is built. */
 const LEAN_DEXIE = { deps: { inline: ['dexie'] } };

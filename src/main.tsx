@@ -1,6 +1,6 @@
 import '#window/trustedTypes.ts';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { StoreProvider } from '#context/services.tsx';
@@ -24,15 +24,19 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
   if (fromLocation !== undefined && hrefChanged) removeFirstTextArea();
 });
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <StoreProvider source={store}>
       <SessionProvider source={session}>
         <RouterProvider router={router} />
       </SessionProvider>
     </StoreProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+const drawn = createRoot(root);
+// The server's cards stay until those of the app are all there.
+if (store.firstPage === null) drawn.render(app);
+else void router.load().then(() => startTransition(() => drawn.render(app)));
 
 // In a frame of another site the browser would keep a copy of the app for that site alone.
 if (window.top === window) registerServiceWorker();

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { liveQuery } from 'dexie';
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { Services } from '#mutators/services.ts';
+import type { ListedPage } from '#store/gallery/gallery.ts';
 
 export interface OpenStore {
   readonly services: Services;
@@ -20,6 +21,8 @@ export interface StoreSource {
   readonly now: Services['now'];
   /** The window opens with the gallery, and no user was signed in last. */
   readonly isVisitors: boolean;
+  /** The gallery's rows in the start page, which shows its cards already. */
+  readonly firstPage: ListedPage | null;
 }
 
 const StoreContext = createContext<StoreSource | null>(null);

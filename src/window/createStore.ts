@@ -1,5 +1,5 @@
 import { backendConfig } from '#backend/config.ts';
-import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import { createGalleryBackend, firstGalleryPage } from '#backend/pages/gallery.ts';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { firstCardsPainted } from '#context/firstCards.ts';
 import type { StoreSource } from '#context/services.tsx';
@@ -17,5 +17,12 @@ export function createStore(): StoreSource {
   const isFirst = isVisitors && navigator.onLine && !container?.controller;
   if (isFirst) void firstCardsPainted().then(store.load);
   else store.load();
-  return { ...store, gallery: createGalleryBackend(config), now: Date.now, isVisitors };
+  const rows = isVisitors ? document.getElementById('first-rows') : null;
+  return {
+    ...store,
+    gallery: createGalleryBackend(config),
+    now: Date.now,
+    isVisitors,
+    firstPage: firstGalleryPage(rows?.textContent ?? '', config.url, Date.now()),
+  };
 }

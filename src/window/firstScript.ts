@@ -31,8 +31,10 @@ showFirstText();
 function preload(): void {
   const { store = '', editor = '', html = '' } = document.currentScript?.dataset ?? {};
   const memory = localStorageOrNull();
+  const isVisitors = isVisitorsGallery(location, memory);
+  if (!isVisitors) root.dataset['plain'] = '';
   const isCached = Boolean(navigator.serviceWorker?.controller);
-  if (isCached || !isVisitorsGallery(location, memory)) request(store);
+  if (isCached || !isVisitors) request(store);
   const type = editorTypeAt(location);
   if (isCached || type === null || lastSignedInUser(memory) === null) return;
   request(editor);

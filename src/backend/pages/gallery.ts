@@ -56,18 +56,9 @@ export function createGalleryBackend(
     async fetchGalleryPage(query: GalleryQuery, page: number): Promise<Result<GalleryPage>> {
       const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
-      const list = readRow(answer.value.body, listing);
-      const rows = list && readRows(list.cards, listedRow(config.url));
-      if (list === null || rows === null) return fail({ kind: 'offline' });
-      return ok({
-        total: list.total,
-        hasMore: list.more,
-        cards: rows.map(({ card }) => card),
-        excerpts: new Map(
-          rows.flatMap(({ card, excerpt }) => (excerpt === null ? [] : [[card.id, excerpt]])),
-        ),
-        savedAt: answer.value.savedAt,
-      });
+      const { body, savedAt } = answer.value;
+      const list = readList(body, config.url);
+      return list ? ok({ ...list, savedAt }) : fail({ kind: 'offline' });
     },
     /** The latest change first, `page` from 1. `notFound` for a handle that nobody has. Never rejects. */
     async fetchAuthor(handle: string, page: number): Promise<Result<AuthorPage>> {
@@ -100,6 +91,28 @@ export function createGalleryBackend(
       return ok({ page, savedAt });
     },
   };
+}
+
+/** The first page as the server put it into the start page (`supabase/functions/_shared`); null without it. */
+export function firstGalleryPage(text: string, url: string, now: number) {
+  const body = parseJson(text);
+  const list = readList(body, url);
+  return list && hasFields(body) ? { ...list, at: Math.min(Number(body['at']), now) } : null;
+}
+
+function readList(body: unknown, url: string) {
+  const list = readRow(body, listing);
+  const rows = list && readRows(list.cards, listedRow(url));
+  return (
+    rows && {
+      total: list.total,
+      hasMore: list.more,
+      cards: rows.map(({ card }) => card),
+      excerpts: new Map(
+        rows.flatMap(({ card, excerpt }) => (excerpt === null ? [] : [[card.id, excerpt]])),
+      ),
+    }
+  );
 }
 
 /** One JSON argument: PostgREST would read a text like `eq.tea` as a filter. Omits defaults: one cache key per list. */

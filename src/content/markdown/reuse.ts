@@ -22,7 +22,6 @@ export interface Reuse {
 
 interface ReusedGroups {
   readonly groups: readonly Group[];
-  /** The unsanitised HTML of their chunks. */
   readonly compiled: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import { createGrouper, type Group } from './groups.ts';
 import { sanitiseAll, type RenderCache } from './renderCache.ts';
 
 export interface SanitisedGroups {
-  /** Adds the last chunk of all that are compiled so far. */
   readonly add: (compiled: readonly string[]) => void;
   readonly reuse: (kept: readonly Group[]) => void;
   /** Sanitises the groups that have closed, so that `current` is cheap. */

@@ -10,7 +10,6 @@ import { htmlText } from './htmlText.ts';
 import { markdownText } from './markdownText.ts';
 import { nestLanguages } from './nestedLanguages.ts';
 
-/** The language of a text with those inside it. */
 export function codeLanguage(type: ContentType): LanguageSupport {
   if (type === 'html') return htmlText;
   const { language, support } = markdownText();

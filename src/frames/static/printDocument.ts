@@ -52,7 +52,6 @@ export async function printDocument(
   return true;
 }
 
-/** Prints a document that the screen doesn't show. */
 export async function printOnce(page: PrintedDocument): Promise<boolean> {
   let printed: Printed | null = null;
   const done = new AbortController();

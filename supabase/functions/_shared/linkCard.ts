@@ -1,3 +1,4 @@
+import { escapeHtml } from './escapeHtml.ts';
 import { fieldsOf, textIn } from './fields.ts';
 
 /** What other sites show of a link to a page. */
@@ -46,9 +47,9 @@ export function withLinkCard(shell: string, card: LinkCard | null): string {
   if (card === null) return inHead(shell, '<meta name="robots" content="noindex" />');
   const { title, description, author, address, image } = card;
   const tags = [
-    `<link rel="canonical" href="${attribute(address)}" />`,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
     `<link rel="alternate" type="application/feed+json" title="Recto" href="/feed.json" />`,
-    `<link rel="alternate" type="application/json+oembed" href="${attribute(oEmbedAddress(address))}" />`,
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oEmbedAddress(address))}" />`,
     property('og:site_name', 'Recto'),
     property('og:type', 'article'),
     property('og:title', title),
@@ -65,7 +66,7 @@ export function withLinkCard(shell: string, card: LinkCard | null): string {
     card.isUnlisted ? named('robots', 'noindex') : '',
   ];
   const titled = shell
-    .replace(/<title>[^<]*<\/title>/u, () => `<title>${attribute(title)} · Recto</title>`)
+    .replace(/<title>[^<]*<\/title>/u, () => `<title>${escapeHtml(title)} · Recto</title>`)
     .replace(/<meta\s+name="description"[^>]*>/u, () => named('description', description));
   return inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
 }
@@ -85,7 +86,7 @@ export function oEmbedOf(
     version: '1.0',
     type: 'rich',
     title,
-    html: `<iframe src="${origin}/embed/${id}" title="${attribute(title)}" width="${width}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+    html: `<iframe src="${origin}/embed/${id}" title="${escapeHtml(title)}" width="${width}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     width,
     height,
     ...(author !== '' && { author_name: author }),
@@ -105,17 +106,9 @@ function inHead(shell: string, tags: string): string {
 
 /** '' without a text. */
 function property(name: string, content: string): string {
-  return content === '' ? '' : `<meta property="${name}" content="${attribute(content)}" />`;
+  return content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}" />`;
 }
 
 function named(name: string, content: string): string {
-  return content === '' ? '' : `<meta name="${name}" content="${attribute(content)}" />`;
-}
-
-function attribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}" />`;
 }

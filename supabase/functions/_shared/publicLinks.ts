@@ -1,7 +1,10 @@
 import { cardSvg } from './cardImage.ts';
 import type { DrawCard } from './cardQueue.ts';
 import { fieldsOf, textIn } from './fields.ts';
+import type { FirstRows } from './firstRows.ts';
+import { withGallery } from './galleryMarkup.ts';
 import { linkCardOf, oEmbedOf, withLinkCard, type LinkCard } from './linkCard.ts';
+import { within } from './within.ts';
 
 export interface LinkSource {
   /** The app's address. */
@@ -13,6 +16,9 @@ export interface LinkSource {
   /** A file of the bucket `cards`; null without one. */
   readonly picture: (path: string) => Promise<Uint8Array | null>;
   readonly draw: DrawCard;
+  readonly firstRows: () => Promise<FirstRows | null>;
+  /** The request's Accept-Language. */
+  readonly languages: string;
 }
 
 export interface LinkAnswer {
@@ -30,9 +36,13 @@ const CARD_IMAGE = /^\/card\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.png$/u;
 const AUTHOR_FEED = /^\/by\/([a-z\d-]{2,30})\/feed\.json$/u;
 const SITEMAP = /^\/sitemap(?:-([\da-f]{1,2}))?\.xml$/u;
 
-/** What other programs read of public pages: cards, oEmbed, a feed and a sitemap. Null for other addresses. */
+/**
+ * What other programs read of public pages: cards, oEmbed, a feed and a sitemap, and the start page with a visitor's first
+ * cards. Null for other addresses.
+ */
 export async function answerLink(address: URL, source: LinkSource): Promise<LinkAnswer | null> {
-  const { pathname } = address;
+  const { pathname, search } = address;
+  if (pathname === '/' && search === '') return answerGallery(source);
   const id = PAGE.exec(pathname)?.[1];
   if (id !== undefined) return answerPage(id, source);
   const drawn = CARD_IMAGE.exec(pathname)?.[1];
@@ -43,6 +53,18 @@ export async function answerLink(address: URL, source: LinkSource): Promise<Link
   if (author !== undefined) return answerAuthorFeed(author, source);
   if (pathname === '/oembed') return answerOEmbed(address.searchParams, source);
   return pathname === '/feed.json' ? answerFeed(source) : null;
+}
+
+/** Without the gallery while the database is slow, and where there are no public pages. */
+async function answerGallery({
+  shell,
+  firstRows,
+  languages,
+}: LinkSource): Promise<LinkAnswer | null> {
+  const [page, rows] = await Promise.all([shell(), firstRows()]);
+  if (page === null) return null;
+  const shown = rows === null ? null : withGallery(page, rows, languages);
+  return { status: 200, contentType: HTML, body: shown ?? page };
 }
 
 /** The app's start page with the card of a page. */
@@ -208,13 +230,4 @@ function json(contentType: string, value: object): LinkAnswer {
 
 function plain(status: number, text: string): LinkAnswer {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${text}\n` };
-}
-
-/** Null when it fails or takes longer. */
-function within(ms: number, work: Promise<unknown>): Promise<unknown> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer));
 }

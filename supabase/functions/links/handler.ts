@@ -1,5 +1,6 @@
 import type { DrawCard } from '../_shared/cardQueue.ts';
-import { answerLink } from '../_shared/publicLinks.ts';
+import { firstRows } from '../_shared/firstRows.ts';
+import { answerLink, type LinkSource } from '../_shared/publicLinks.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,12 +22,21 @@ export function createLinksHandler(
   const key = env['SUPABASE_ANON_KEY'] ?? '';
   const serviceKey = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
   let copy: { readonly text: string; readonly at: number } | null = null;
-  const shell = async (): Promise<string | null> => {
+  const shell = async (isGallery: boolean): Promise<string | null> => {
     if (copy !== null && now() - copy.at < SHELL_MS) return copy.text;
-    const answer = await ask(`${origin}/`).catch(() => null);
+    // Some hosts redirect this address to `/`, which another host may pass on to this function.
+    const file = await ask(`${origin}/index.html`, { redirect: 'manual' }).catch(() => null);
+    const answer =
+      file?.ok === true || isGallery ? file : await ask(`${origin}/`).catch(() => null);
     if (answer?.ok === true) copy = { text: await answer.text(), at: now() };
     return copy?.text ?? null;
   };
+  const call: LinkSource['call'] = async (name, argument) => {
+    const given = new URLSearchParams(argument).toString();
+    const read = await ask(`${project}/rest/v1/rpc/${name}?${given}`, { headers: { apikey: key } });
+    return read.ok ? read.json() : null;
+  };
+  const rows = firstRows(() => call('list_gallery', { query: '{}' }), now);
   return async (request) => {
     if (!URL.canParse(origin)) return new Response('APP_ORIGIN is not set.\n', { status: 500 });
     const { pathname, search } = new URL(request.url);
@@ -37,14 +47,8 @@ export function createLinksHandler(
     );
     const answer = await answerLink(address, {
       origin,
-      call: async (name, argument) => {
-        const given = new URLSearchParams(argument).toString();
-        const read = await ask(`${project}/rest/v1/rpc/${name}?${given}`, {
-          headers: { apikey: key },
-        });
-        return read.ok ? read.json() : null;
-      },
-      shell,
+      call,
+      shell: () => shell(address.pathname === '/'),
       picture: async (path) => {
         const file = await ask(`${project}/storage/v1/object/cards/${path}`, {
           headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
@@ -52,6 +56,8 @@ export function createLinksHandler(
         return file.ok ? new Uint8Array(await file.arrayBuffer()) : null;
       },
       draw,
+      firstRows: rows,
+      languages: request.headers.get('accept-language') ?? '',
     });
     if (answer === null)
       return new Response('There is nothing at this address.\n', { status: 404 });

@@ -5,7 +5,7 @@ import type { EmbeddedBackend } from '../createBackend.ts';
 import { headersFor, readHeaderRules } from './headerRules.ts';
 import { siteOf, type Addresses } from './hosts.ts';
 import type { CardImages } from './cardImages.ts';
-import { readLink, sendLink } from './linkCards.ts';
+import { linkReader, sendLink, type ReadLink } from './linkCards.ts';
 import { isNavigation, isRead, refuseMethod, sendText } from './plainAnswers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import { sendFile } from './sendFile.ts';
@@ -35,13 +35,14 @@ interface SiteOptions {
   readonly images: CardImages;
   readonly built: Readonly<Record<'app' | 'preview', BuiltSite>> | null;
   readonly vite: DevelopmentServer | undefined;
+  readonly readLink: ReadLink;
 }
 
 /** Serves the app with its backend, and the preview site, selected by the Host header. */
 export async function createSites(
-  options: Omit<SiteOptions, 'built'> & { readonly distDir: string | undefined },
+  options: Omit<SiteOptions, 'built' | 'readLink'> & { readonly distDir: string | undefined },
 ): Promise<Handler> {
-  const { addresses, distDir } = options;
+  const { addresses, backend, images, distDir } = options;
   const open = async (folder: string): Promise<BuiltSite> => ({
     files: openFolder(folder),
     rules: await readHeaderRules(join(folder, '_headers')),
@@ -50,6 +51,12 @@ export async function createSites(
     distDir === undefined
       ? null
       : { app: await open(distDir), preview: await open(join(distDir, 'frame')) };
+  const shell = async () => (await built?.app.files.find('/index.html')) ?? null;
+  const all = {
+    ...options,
+    built,
+    readLink: linkReader(addresses.app, shell, backend, images.draw),
+  };
   return async (request, response) => {
     const address = request.url ?? '/';
     setSecurityHeaders(response, address);
@@ -57,8 +64,8 @@ export async function createSites(
       return sendText(response, 400, 'Invalid URL.');
     }
     const site = siteOf(request.headers.host, addresses);
-    if (site === 'app') return answerApp({ ...options, built }, request, response);
-    if (site === 'preview') return answerPreview({ ...options, built }, request, response);
+    if (site === 'app') return answerApp(all, request, response);
+    if (site === 'preview') return answerPreview(all, request, response);
     sendText(response, 421, `Recto is at ${addresses.app}`);
   };
 }
@@ -89,22 +96,18 @@ async function answerApp(
     ...headersFor(rules, path),
     ...frameHeaders(path),
   });
-  const shell = () => files.find('/index.html');
-  const link = await readLink(
+  const link = await options.readLink({
     address,
-    options.addresses.app,
-    shell,
-    options.backend,
-    callerOf(request, options.addresses),
-    options.images.draw,
-  );
+    caller: callerOf(request, options.addresses),
+    languages: request.headers['accept-language'] ?? '',
+  });
   if (link !== null) return sendLink(link, request, response, headersOf('/'));
   if (pathname === '/robots.txt') return sendRobots(options, response);
   const file = await files.find(pathname === '/' ? '/index.html' : pathname);
   if (file !== null) return sendFile(file, request, response, headersOf(pathname));
   // A missing script is a 404 even for navigations: caches would keep the page in its place for good.
   const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
-  const page = isPage ? await shell() : null;
+  const page = isPage ? await files.find('/index.html') : null;
   if (page !== null) {
     return sendFile(page, request, response, headersOf(isEmbed(pathname) ? pathname : '/'));
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, signIn } from '../support/auth/account.ts';
 import { builtFile } from '../support/builtFile.ts';
-import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
+import { gallery, LISTS, test, withoutServerCards } from '../support/pages/galleryRecto.ts';
 import { editor, openTab, toast, write } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
@@ -32,6 +32,7 @@ test.describe('decision 077: a visitor’s first cards are shown without the sto
   test('the store is requested after the cards are painted, and its arrival moves nothing @core', async ({
     page,
   }) => {
+    await withoutServerCards(page);
     const store = await hold(page, STORE);
     const lists = await hold(page, LISTS);
     await page.addInitScript(() => {
@@ -86,6 +87,7 @@ test.describe('decision 077: a visitor’s first cards are shown without the sto
   test('if the list and the store can’t be loaded, the gallery says so and recovers', async ({
     page,
   }) => {
+    await withoutServerCards(page);
     await page.route(STORE, (route) => route.abort());
     await page.route(LISTS, (route) => route.abort());
     await page.goto('/');

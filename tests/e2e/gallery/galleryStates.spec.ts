@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
+import { gallery, LISTS, test, withoutServerCards } from '../support/pages/galleryRecto.ts';
 import { toast } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
@@ -19,6 +19,7 @@ for (const width of [390, 1280]) {
         }).observe({ type: 'layout-shift', buffered: true });
         Object.assign(window, { moved });
       });
+      await withoutServerCards(page);
       const lists = await holdLists(page);
       await page.goto(path);
       await expect(page.getByText('Loading projects…')).toBeAttached();

@@ -54,7 +54,7 @@ export function useGalleryList<Account extends AccountDb | null>(
   const isStoreMissing = useSyncExternalStore(store.subscribe, store.isMissing);
   const [query, page] = useListQuery('updated');
   const key = `${page} ${queryKey(query)}`;
-  const [fetched, setFetched] = useState<GalleryView | null>(null);
+  const [fetched, setFetched] = useState(() => store.firstPage && fetchedView(store.firstPage));
   const read = useLiveQuery(
     async (shared) => ({
       key,

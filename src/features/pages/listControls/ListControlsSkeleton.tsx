@@ -6,7 +6,7 @@ export const CONTROLS_ROW =
 
 /** As high as with a tag chip, where there is room for those. */
 export const STATUS_LINE =
-  'flex min-h-5.25 flex-wrap items-center gap-x-3 gap-y-2 md:min-h-8 md:touch-target';
+  'flex min-h-5.25 flex-wrap items-center gap-x-3 gap-y-2 md:min-h-8 md:pointer-coarse:min-h-11';
 export const STATUS_TEXT = 'min-h-5.25 max-sm:basis-full';
 
 const CONTROL_SIZE = 'h-10 w-full touch-target';

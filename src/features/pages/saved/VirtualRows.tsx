@@ -20,7 +20,6 @@ export function VirtualRows({
   children,
 }: {
   readonly label: string;
-  /** Changes with whatever changes the heights. */
   readonly listKey: string;
   readonly count: number;
   readonly columns: number;

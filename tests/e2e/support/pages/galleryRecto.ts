@@ -68,3 +68,14 @@ export function gallery(page: Page) {
     pages: page.getByRole('navigation', { name: 'Gallery pages' }),
   };
 }
+
+/** Opens `/` as a static host sends it: without the cards that the server puts into it. */
+export async function withoutServerCards(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const url = new URL('/index.html', route.request().url()).href;
+      await route.fulfill({ response: await route.fetch({ url }) });
+    },
+  );
+}

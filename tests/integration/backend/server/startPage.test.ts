@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
+import { newPage } from '../pageRows.ts';
+import { startSite, type TestSite } from './siteRig.ts';
+
+let site: TestSite;
+let origin: string;
+let author: SupabaseClient;
+const ids = {
+  public: randomUUID(),
+  link: randomUUID(),
+  private: randomUUID(),
+  deleted: randomUUID(),
+};
+
+beforeAll(async () => {
+  site = await startSite();
+  origin = site.server.url;
+  await writeFile(join(site.folder, 'index.html'), await readFile('index.html'));
+  author = createClient(origin, site.server.backend.anonKey, { auth: { persistSession: false } });
+  const { data } = await author.auth.signUp({
+    email: `${randomUUID()}@example.org`,
+    password: 'Paper-and-1nk',
+  });
+  const page = newPage(data.user?.id ?? '');
+  const rows = [
+    { ...page, id: ids.public, title: 'Shown' },
+    { ...page, id: ids.link, title: 'Linked', is_public: false, is_unlisted: true },
+    { ...page, id: ids.private, title: 'Hidden', is_public: false },
+    { ...page, id: ids.deleted, title: 'Gone', deleted_at: new Date().toISOString() },
+  ].map((row) => ({ ...row, last_mutation_id: randomUUID() }));
+  for (const row of rows) await author.from('pages').insert(row).throwOnError();
+});
+
+afterAll(() => site.close());
+
+describe('the start page', () => {
+  const start = async (path = '/', headers: Readonly<Record<string, string>> = {}) => {
+    // A busy machine's first answer may be too late for it.
+    await author.rpc('list_gallery').throwOnError();
+    return site.get(path, '127.0.0.1', headers);
+  };
+  const hasCards = (text: string) => text.includes('id="first-rows"');
+
+  test('it has the cards of public pages, and of no others', async () => {
+    await vi.waitFor(async () => expect(hasCards((await start()).text)).toBe(true), 10_000);
+    const { status, text, headers } = await start();
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(text).toContain(`href="/preview/html/${ids.public}"`);
+    expect(text).toContain('>Shown</span>');
+    expect(text).not.toMatch(/Linked|Hidden|Gone/u);
+    for (const id of [ids.link, ids.private, ids.deleted]) expect(text).not.toContain(id);
+  });
+
+  test('an author’s own session shows nothing more', async () => {
+    const { data } = await author.auth.getSession();
+    const authorization = `Bearer ${data.session?.access_token}`;
+    expect((await start('/', { authorization })).text).not.toMatch(/Linked|Hidden|Gone/u);
+  });
+
+  test.each(['/index.html', '/?page=2', '/?tab=saved', '/auth'])('%s has none', async (path) => {
+    const { status, text } = await start(path, {
+      accept: 'text/html',
+      'sec-fetch-mode': 'navigate',
+    });
+    expect([status, hasCards(text)]).toEqual([200, false]);
+  });
+
+  test('the function does not ask a host that leads back to it', async () => {
+    const asked: string[] = [];
+    const handler = createLinksHandler(
+      { APP_ORIGIN: origin, SUPABASE_URL: origin, SUPABASE_ANON_KEY: site.server.backend.anonKey },
+      async (input, init) => {
+        const request = new Request(input, init);
+        if (request.url.includes('/rest/')) return fetch(request);
+        asked.push(`${request.url} ${request.redirect}`);
+        return Response.redirect(`${origin}/`, 308);
+      },
+      Date.now,
+      async () => new Uint8Array([1]),
+    );
+    expect((await handler(new Request('http://functions.test/links/'))).status).toBe(404);
+    expect(asked).toEqual([`${origin}/index.html manual`]);
+  });
+});
