@@ -58,6 +58,7 @@ const SCREENS = [
   screen('not found', '1.5 KB', WITH_STORE, 'src/routes/NotFound.tsx'),
   screen('coming soon', '1.5 KB', WITH_STORE, 'src/routes/ComingSoon.tsx'),
   screen('an editor until it takes keys', '184 KB', SIGNED_IN, 'editor'),
+  screen('the HTML editor until then', '204 KB', SIGNED_IN, 'editor', 'html'),
   screen('saved pages', '13.5 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',

@@ -12,6 +12,7 @@ import { firstScript } from './src/build/firstScript.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
 import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
+import { lateLanguages } from './src/build/lateLanguages.ts';
 import { leanDexie, leanDexieHooks } from './src/build/leanDexie.ts';
 import { listHashedFiles } from './src/build/listHashedFiles.ts';
 import { paintFirst } from './src/build/paintFirst.ts';
@@ -50,6 +51,7 @@ export default defineConfig(({ command, mode }) => ({
     headersPlugin(),
     strictStyles(),
     compileHint(),
+    lateLanguages(),
     leanDexieHooks(),
     leanDexie('virtualIndexes', ...(command === 'build' ? (['hooks'] as const) : [])),
     VitePWA({

@@ -25,9 +25,15 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
-    // HTML and the languages inside it, which share completion.
+    // What the HTML editor opens with.
+    name: 'html',
+    test: /node_modules[\\/](?:@codemirror[\\/]lang-html|@lezer[\\/](?:html|lr))[\\/]|[\\/]highlight[\\/](?:htmlText|lateLanguages)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // The languages inside HTML, which share completion.
     name: 'languages',
-    test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]|[\\/]frames[\\/](?:diff[\\/]readOnlySource|highlight[\\/](?:codeLanguage|fenceLanguages|htmlText))\.ts$/,
+    test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-javascript)|@lezer[\\/](?:css|javascript))[\\/]|[\\/]frames[\\/](?:diff[\\/]readOnlySource|highlight[\\/](?:codeLanguage|fenceLanguages))\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

@@ -2,7 +2,21 @@ import { LanguageDescription, LanguageSupport, StreamLanguage } from '@codemirro
 import type { Language, StreamParser } from '@codemirror/language';
 import { cssLanguage } from '@codemirror/lang-css';
 import { htmlLanguage } from '@codemirror/lang-html';
-import { jsxLanguage, tsxLanguage, typescriptLanguage } from '@codemirror/lang-javascript';
+import {
+  javascriptLanguage,
+  jsxLanguage,
+  tsxLanguage,
+  typescriptLanguage,
+} from '@codemirror/lang-javascript';
+import { giveLanguages } from './lateLanguages.ts';
+
+giveLanguages({
+  css: cssLanguage,
+  javascript: javascriptLanguage,
+  jsx: jsxLanguage,
+  tsx: tsxLanguage,
+  typescript: typescriptLanguage,
+});
 
 const BUNDLED = new Map<string, Language>([
   ...named('html htm xhtml svg vue', htmlLanguage),

@@ -12,7 +12,6 @@ const LEAST_MARKS = 100;
 /** Quotes and lists in one another; the highlighter visits them by recursion. */
 const MAX_DEPTH = 100;
 
-/** Leaves plain what would take too long to parse. */
 export const markdownLimits: MarkdownConfig = {
   parseBlock: [
     {

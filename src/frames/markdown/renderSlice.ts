@@ -11,7 +11,6 @@ const PROBLEM: BlockProgress = {
 };
 
 interface RenderSlice {
-  /** The latest progress; null when nothing new was rendered. */
   readonly found: BlockProgress | null;
   readonly waitsForPause: boolean;
 }

@@ -114,4 +114,19 @@ test.describe('decision 070: the editor’s core first', () => {
     release();
     await openTab(page, 'Dashboard');
   });
+
+  test('styles and scripts inside HTML get their colours', async ({ page, recto }) => {
+    await enter(page, recto.url);
+    const release = await held(page, LATE);
+    await newPage(page, 'HTML Editor');
+    await write(page, '<style>p { color: red }</style>\n<script>const tide = 1;</script>\n');
+    await expect(page.locator('.cm-line span', { hasText: /^script$/ })).toHaveCount(2);
+    const word = page.locator('.cm-line span', { hasText: /^const$/ });
+    const property = page.locator('.cm-line span', { hasText: /^color$/ });
+    await expect(word).toHaveCount(0);
+    await expect(property).toHaveCount(0);
+    release();
+    await expect(word).toHaveCount(1);
+    await expect(property).toHaveCount(1);
+  });
 });

@@ -17,7 +17,7 @@ const LATE_FILE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
 
 const ENTRY = builtFile('index.html');
 const EDITOR_FILE = builtFile('editor');
-const HTML_FILE = builtFile('languages');
+const HTML_FILE = builtFile('html');
 
 /** Scripts until then, of which HTTP/1.1 loads six at a time: 10, and what a busy machine lets in. */
 const MOST_SCRIPTS = 13;

@@ -11,7 +11,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
-import { insideMarkdown } from '#frames/highlight/codeLanguage.ts';
+import { insideHtml, insideMarkdown } from '#frames/highlight/codeLanguage.ts';
 import { htmlText } from '#frames/highlight/htmlText.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
@@ -34,12 +34,11 @@ export function lateExtensions(type: ContentType): Extension {
     keymap.of(onTab.map((run) => ({ key: 'Tab', run }))),
     usesEscape.of(hasOwnEscape),
     keymap.of([...closeBracketsKeymap, ...searchKeymap]),
-    type === 'html' ? [htmlText, styleAttributes, htmlLint] : insideMarkdown(),
+    type === 'html' ? [htmlText, insideHtml(), styleAttributes, htmlLint] : insideMarkdown(),
     [searchTheme, popupTheme],
   ];
 }
 
-/** Escape first closes completions and ends a snippet's tab stops. */
 function hasOwnEscape(state: EditorState): boolean {
   return (
     completionStatus(state) === 'active' || hasNextSnippetField(state) || hasPrevSnippetField(state)

@@ -3,7 +3,6 @@ import { PageStepper } from '#ui/controls/PageStepper.tsx';
 import { useEffect, useRef } from 'react';
 import type { Pages } from './usePages.ts';
 
-/** Buttons to a multi-page document's pages (spec §5). */
 export function PageOutline({ pages: { list, current, goTo } }: { readonly pages: Pages }) {
   const row = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -9,7 +9,6 @@ export interface OutlinePage {
   readonly column: number;
 }
 
-/** The document's pages, never empty (spec §5). */
 export function pageOutline(type: ContentType, text: string): readonly OutlinePage[] {
   let line = 0;
   let column = 0;

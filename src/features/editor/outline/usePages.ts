@@ -13,7 +13,6 @@ export interface Pages {
   readonly list: readonly OutlinePage[];
   readonly current: number;
   readonly goTo: (index: number) => void;
-  /** Starts a new page at the cursor and selects its title. */
   readonly insertMarker: () => void;
 }
 

@@ -6,7 +6,6 @@ import type { SourceView } from '#frames/markdown/sourceView.ts';
 export const scrollLink = atom<ScrollLink | null>(null);
 
 export interface ScrollLink {
-  /** Makes this side lead, as user input on it does. */
   readonly lead: (side: 'editor' | 'preview') => void;
   readonly stop: () => void;
 }

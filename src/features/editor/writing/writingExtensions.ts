@@ -5,7 +5,6 @@ import type { ContentType } from '#domain/page/page.ts';
 import { codeLines } from './codeLines.ts';
 import { focusParagraph } from './focusParagraph.ts';
 
-/** Extensions for the settings that are not at their defaults. */
 export async function writingExtensions(
   { font, measure, focus, typewriter, spelling, vim }: Omit<Writing, 'goal'>,
   type: ContentType,

@@ -1,0 +1,58 @@
+// In the build `@codemirror/lang-html` has these in place of its languages (decision 082).
+import { ParseContext, type LRLanguage } from '@codemirror/language';
+import { Parser } from '@lezer/common';
+
+type ParserConfig = Parameters<LRLanguage['parser']['configure']>[0];
+
+interface Languages {
+  readonly css: LRLanguage;
+  readonly javascript: LRLanguage;
+  readonly jsx: LRLanguage;
+  readonly tsx: LRLanguage;
+  readonly typescript: LRLanguage;
+}
+
+const arrival = Promise.withResolvers<void>();
+
+let given: Languages | null = null;
+
+const skipping = ParseContext.getSkippingParser(arrival.promise);
+
+/** Has styles and scripts parsed that were skipped until now. */
+export function giveLanguages(languages: Languages): void {
+  given = languages;
+  arrival.resolve();
+}
+
+class LateParser extends Parser {
+  private readonly name: keyof Languages;
+  private readonly config: ParserConfig;
+  private parser: Parser | null = null;
+
+  constructor(name: keyof Languages, config: ParserConfig = {}) {
+    super();
+    this.name = name;
+    this.config = config;
+  }
+
+  override createParse(...text: Parameters<Parser['createParse']>) {
+    this.parser ??= given?.[this.name].parser.configure(this.config) ?? null;
+    return (this.parser ?? skipping).createParse(...text);
+  }
+
+  configure(config: ParserConfig): LateParser {
+    return new LateParser(this.name, config);
+  }
+}
+
+const late = (name: keyof Languages) => ({ parser: new LateParser(name) });
+
+export const cssLanguage = late('css');
+export const javascriptLanguage = late('javascript');
+export const jsxLanguage = late('jsx');
+export const tsxLanguage = late('tsx');
+export const typescriptLanguage = late('typescript');
+
+const withoutSupport = () => ({ support: [] });
+
+export { withoutSupport as css, withoutSupport as javascript };
