@@ -4,9 +4,10 @@ import { bundleProgram } from './bundleProgram.ts';
 
 const PLACE = '<script id="first"></script>';
 
-/** What windows open with, each beyond the entry and the parts before it. */
+/** What windows open with, beyond the entry, the store and, for `html`, `editor`. */
 const PARTS = {
   store: ['window/openStore.ts'],
+  preview: ['routes/previews.tsx', 'frames/document/program.ts?program'],
   editor: [
     'routes/header/AccountCorner.tsx',
     'routes/StudioTabs.tsx',
@@ -34,11 +35,21 @@ export function firstScript(): Plugin {
         const code = await bundleProgram(root, join(root, 'src/window/firstScript.ts'));
         let files = '';
         if (bundle !== undefined && chunk !== undefined) {
-          const here = staticImports([chunk], bundle);
-          for (const [part, sources] of Object.entries(PARTS)) {
-            const more = staticImports(chunksOf(sources, root, bundle), bundle).difference(here);
+          const first = staticImports([chunk], bundle);
+          const sets = new Map(
+            Object.entries(PARTS).map(([part, sources]) => [
+              part,
+              staticImports(chunksOf(sources, root, bundle), bundle).difference(first),
+            ]),
+          );
+          for (const [part, found] of sets) {
+            const before =
+              part === 'store' ? [] : part === 'html' ? ['store', 'editor'] : ['store'];
+            const more = before.reduce(
+              (set, other) => set.difference(sets.get(other) ?? set),
+              found,
+            );
             files += ` data-${part}="${namesOf(more, bundle)}"`;
-            for (const file of more) here.add(file);
           }
         }
         return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);

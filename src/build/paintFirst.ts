@@ -30,7 +30,9 @@ export function paintFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        let page = html.replace('</head>', () => `  <style>${sheet}</style>\n  </head>`);
+        let page = html
+          .replaceAll(/\n +/g, '\n')
+          .replace('</head>', () => `<style>${sheet}</style>\n</head>`);
         for (const tag of MODULE_TAGS) {
           if (!page.includes(tag)) throw new Error(`index.html has no ${tag}`);
           page = page.replaceAll(tag, `${tag} fetchpriority="low"`);

@@ -29,22 +29,23 @@ showFirstText();
 
 /** A worker answers faster than a preload, whose file the import then awaits. */
 function preload(): void {
-  const { store = '', editor = '', html = '' } = document.currentScript?.dataset ?? {};
+  const { store, preview, editor, html } = document.currentScript?.dataset ?? {};
   const memory = localStorageOrNull();
   const isVisitors = isVisitorsGallery(location, memory);
   if (!isVisitors) root.dataset['plain'] = '';
   const isCached = Boolean(navigator.serviceWorker?.controller);
   if (isCached || !isVisitors) request(store);
+  if (isCached) return;
+  if (location.pathname.startsWith('/preview/')) request(preview);
   const type = editorTypeAt(location);
-  if (isCached || type === null || lastSignedInUser(memory) === null) return;
+  if (type === null || lastSignedInUser(memory) === null) return;
   request(editor);
   if (type === 'html') request(html);
 }
 
-function request(names: string): void {
-  for (const name of names.split(' ')) {
-    // None while developing.
-    if (name === '') continue;
+/** Without names while developing. */
+function request(names = ''): void {
+  for (const name of names.match(/\S+/g) ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

@@ -10,8 +10,9 @@ export interface Printed {
   readonly close: () => void;
 }
 
-/** Separate chunks: printing HTML does not load the Markdown renderer. */
+/** Separate chunks: printing HTML does not load the Markdown renderer. After the program that shows the page. */
 export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
+  await import('#frames/document/program.ts?program').catch(() => null);
   return type === 'html'
     ? (await import('#content/documents/tamePrintHtml.ts')).tameHtmlPrintNodes
     : (await import('#content/documents/tamePrintMarkdown.ts')).tameMarkdownPrintNodes;
