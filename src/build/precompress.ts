@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -59,8 +59,8 @@ async function compressFile(path: string, cache: string): Promise<void> {
   const known = await readFile(cached).catch(() => null);
   const packed = known ?? (await brotli(content, optionsFor(content)));
   if (known === null) {
-    // Renamed into place: another build may read the cache at the same time.
-    const temporary = `${cached}.${process.pid}`;
+    // Renamed into place: another build, or another file with this content, may use the cache at the same time.
+    const temporary = `${cached}.${randomUUID()}`;
     await writeFile(temporary, packed);
     await rename(temporary, cached);
   } else await utimes(cached, new Date(), new Date());
