@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { builtFile } from '../support/builtFile.ts';
+import { hold } from '../support/hold.ts';
 import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-const EDITOR_FILE = builtFile('editor');
+const EDITOR_FILE = `**${builtFile('editor')}`;
 
 const remembered = (page: Page) =>
   page.evaluate(() => {
@@ -17,16 +18,6 @@ async function writeFirst(page: Page, text: string): Promise<void> {
   await openTab(page, 'Markdown Editor');
   await write(page, text);
   await expect.poll(() => remembered(page)).toMatchObject({ text });
-}
-
-/** Holds back a file of the build; returns how to let it through. */
-async function hold(page: Page, file: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${file}`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 const firstText = (page: Page) => page.locator('#first-text');

@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { builtFile } from '../support/builtFile.ts';
+import { hold } from '../support/hold.ts';
 import { editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const LATE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
 
 const QUESTIONS = builtFile('src/features/editor/document/SavingQuestions.tsx');
-
-/** Holds a file of the build until the returned function is called. */
-async function held(page: Page, file: string): Promise<() => void> {
-  const release = Promise.withResolvers<void>();
-  await page.route(`**${file}`, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  return release.resolve;
-}
 
 function findField(page: Page) {
   return page.getByRole('textbox', { name: 'Find' });
@@ -25,7 +16,7 @@ function findField(page: Page) {
 test.describe('decision 070: the editor’s core first', () => {
   test('Find opens by keys pressed before its code is here @core', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await held(page, LATE);
+    const release = await hold(page, `**${LATE}`);
     await page.goto('/?tab=markdown-editor');
     await write(page, '# Tides\n\nTwo tides a day.');
     await page.keyboard.press('ControlOrMeta+f');
@@ -40,7 +31,7 @@ test.describe('decision 070: the editor’s core first', () => {
 
   test('the rest of the editor arrives without ending a composition', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await held(page, LATE);
+    const release = await hold(page, `**${LATE}`);
     await page.goto('/?tab=markdown-editor');
     await write(page, '- a ');
     const client = await page.context().newCDPSession(page);
@@ -81,7 +72,7 @@ test.describe('decision 070: the editor’s core first', () => {
 
   test('the save dialog opens before its code was loaded ahead', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await held(page, QUESTIONS);
+    const release = await hold(page, `**${QUESTIONS}`);
     await page.goto('/?tab=markdown-editor');
     await write(page, '# Tides');
     await page.keyboard.press('ControlOrMeta+s');
@@ -91,7 +82,7 @@ test.describe('decision 070: the editor’s core first', () => {
 
   test('HTML and code inside Markdown get their colours', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await held(page, LATE);
+    const release = await hold(page, `**${LATE}`);
     await page.goto('/?tab=markdown-editor');
     await write(page, '```js\nconst tide = 1;\n```\n\n<p class="a">sea</p>\n');
     const word = page.locator('.cm-line span', { hasText: /^const$/ });
@@ -105,7 +96,7 @@ test.describe('decision 070: the editor’s core first', () => {
 
   test('the HTML editor opens in colour, and closes tags at once', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await held(page, LATE);
+    const release = await hold(page, `**${LATE}`);
     await newPage(page, 'HTML Editor');
     await write(page, '');
     await page.keyboard.type('<p>');
@@ -117,7 +108,7 @@ test.describe('decision 070: the editor’s core first', () => {
 
   test('styles and scripts inside HTML get their colours', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await held(page, LATE);
+    const release = await hold(page, `**${LATE}`);
     await newPage(page, 'HTML Editor');
     await write(page, '<style>p { color: red }</style>\n<script>const tide = 1;</script>\n');
     await expect(page.locator('.cm-line span', { hasText: /^script$/ })).toHaveCount(2);

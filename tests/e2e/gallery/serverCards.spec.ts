@@ -3,17 +3,10 @@ import type { Page } from '@playwright/test';
 import { enter, newAccount, register } from '../support/auth/account.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { readyForOffline } from '../support/studio.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Holds back the app's code; returns how to let it through. */
-async function holdCode(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+const CODE = '**/assets/*.js';
 
 /** Opens the start page once the server sends cards with it: a busy machine's database may be too late. */
 async function openWithCards(page: Page, url: string, title = 'article'): Promise<void> {
@@ -62,7 +55,7 @@ test.describe('a visitor’s cards from the server', () => {
         };
         requestAnimationFrame(look);
       });
-      const release = await holdCode(page);
+      const release = await hold(page, CODE);
       await openWithCards(page, recto.url);
       await expect(serverCards(page).getByRole('article').first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -105,7 +98,7 @@ test.describe('a visitor’s cards from the server', () => {
     await addPages(recto.url, author, [
       { title, tags: ['"><script>hacked = 1</script>'], html_content: '<p>Text</p>' },
     ]);
-    const release = await holdCode(page);
+    const release = await hold(page, CODE);
     await openWithCards(page, recto.url, name);
     await expect(serverCards(page).getByRole('heading', { name: title })).toBeVisible();
     release();
@@ -115,7 +108,7 @@ test.describe('a visitor’s cards from the server', () => {
 
   test('a signed-in user never sees them @core', async ({ page, recto }) => {
     await enter(page, recto.url);
-    const release = await holdCode(page);
+    const release = await hold(page, CODE);
     await openWithCards(page, recto.url);
     await expect(page.getByText('Recto', { exact: true }).last()).toBeVisible();
     await expect(serverCards(page)).toBeAttached();
