@@ -129,8 +129,10 @@ test.describe('decision 077: who is signed in', () => {
     await write(page, '# Still mine');
     await expect(page.getByText('Draft kept')).toBeVisible();
     await page.evaluate(() => localStorage.clear());
+    const store = await hold(page, STORE);
     await page.goto('/');
     await expect(visitorsHeading(page)).toBeVisible();
+    store.release();
     await expect(
       page.getByRole('button', { name: `Account of ${account.fullName}` }),
     ).toBeVisible();
