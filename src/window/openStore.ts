@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { createBackend } from '#backend/backend.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import type { OpenStore } from '#context/services.tsx';
 import { rememberLatest } from '#domain/rememberLatest.ts';
 import type { Services } from '#mutators/services.ts';
@@ -66,6 +67,9 @@ export function openStore(config: BackendConfig): OpenStore {
   };
   watchPresence(session, shared, localStorageOrNull());
   onceSignedIn(session, () => void follow());
+  session.subscribe(() => {
+    if (session.current().status !== 'signedIn') removeFirstTextArea();
+  });
   return { services, session, liveQuery };
 }
 

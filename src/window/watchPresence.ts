@@ -1,4 +1,3 @@
-import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -25,11 +24,7 @@ export function watchPresence(
       isNoted = false;
       health.clear('cleared');
       saveSignedInUser(memory, current.user.id);
-      return;
-    }
-    if (current.status === 'loading') return;
-    removeFirstTextArea();
-    if (current.status === 'signedOut') {
+    } else if (current.status === 'signedOut') {
       const userId = lastSignedInUser(memory);
       if (userId !== null && !isNoted) void noteIfCleared(userId);
     }
