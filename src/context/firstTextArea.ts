@@ -16,7 +16,6 @@ export function removeFirstTextArea(): void {
   firstTextArea()?.remove();
 }
 
-/** Whether the user is in it. */
 export function isFirstTextInUse(): boolean {
   return document.activeElement?.id === ID;
 }

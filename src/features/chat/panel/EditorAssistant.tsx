@@ -92,10 +92,10 @@ export function EditorAssistant(props: EditorAssistantProps) {
   }, [db, shared, id, user.id, pageId, project]);
   const now = known?.id === id ? known : undefined;
   const isCreated = now?.isCreated === true;
-  const isPlanned = now?.isCreated === false;
+  // At once: a file may be attached before the store has answered.
   useEffect(() => {
-    if (isPlanned) planSession(db, id);
-  }, [db, id, isPlanned]);
+    if (!isCreated) planSession(db, id);
+  }, [db, id, isCreated]);
   const [pull, retry] = useChatMessagesPull(isCreated ? id : null);
   // A phone's keyboard would cover the quick questions.
   const [takesFocus, setTakesFocus] = useState(() => !matchMedia('(pointer: coarse)').matches);
