@@ -4,7 +4,6 @@ import { bundleProgram } from './bundleProgram.ts';
 
 const PLACE = '<script id="first"></script>';
 
-/** What windows open with, beyond the entry, the store and, for `html`, `editor`. */
 const PARTS = {
   store: ['window/openStore.ts'],
   preview: ['routes/previews.tsx', 'frames/document/program.ts?program'],
@@ -15,6 +14,13 @@ const PARTS = {
   ],
   html: ['frames/highlight/htmlText.ts'],
 } as const;
+
+/** The parts that are preloaded with a part. */
+const EARLIER: Readonly<Record<string, readonly string[]>> = {
+  preview: ['store'],
+  editor: ['store'],
+  html: ['store', 'editor'],
+};
 
 /** Puts `src/window/firstScript.ts` into `index.html`, with the names of the files that it preloads. */
 export function firstScript(): Plugin {
@@ -43,9 +49,7 @@ export function firstScript(): Plugin {
             ]),
           );
           for (const [part, found] of sets) {
-            const before =
-              part === 'store' ? [] : part === 'html' ? ['store', 'editor'] : ['store'];
-            const more = before.reduce(
+            const more = (EARLIER[part] ?? []).reduce(
               (set, other) => set.difference(sets.get(other) ?? set),
               found,
             );

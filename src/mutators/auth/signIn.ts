@@ -20,6 +20,7 @@ import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
+import { forgetTypedText } from '#store/session/firstText.ts';
 import { countWaiting } from '#store/meta.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
@@ -89,6 +90,7 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
     // An open screen would recreate the database.
     await new Promise((resolve) => setTimeout(resolve, SCREEN_CLOSE_MS));
     forgetSeenWork(localStorageOrNull(), account.user.id);
+    forgetTypedText(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
     await account.shared.accounts.delete(account.user.id);
     return ok(null);

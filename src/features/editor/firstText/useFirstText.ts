@@ -6,7 +6,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import type { Editing } from '#features/editor/document/editing.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 
-const load = () => import('./followFirstText.ts');
+const load = () => import('./takeOver.ts');
 
 /** Loads the code beside the document where there is such a text. */
 export function preloadFirstText(): void {
