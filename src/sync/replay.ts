@@ -23,7 +23,6 @@ const MOST_BATCHES = 2;
 /** Schema errors treated as a deploy in progress before the app reports that it is out of date. */
 const SCHEMA_TRIES = 3;
 
-/** Back-off of an app that is out of date. */
 const UPDATE_WAIT_MS = 600_000;
 
 export interface ReplayOptions {

@@ -29,16 +29,15 @@ export async function storePulled(
   return inPageTransaction(db, async () => {
     const cursor = await cursorOf(db);
     if (cursor < since) return false;
-    for (const server of rows) await storeRow(db, server, now);
-    const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
+    // A newer answer of another window may have arrived first; its rows of purged pages left no trace here.
+    const newer = rows.filter(({ change_seq }) => change_seq > cursor);
+    for (const server of newer) await storeRow(db, server, now);
+    const reached = newer.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
     if (isLast) {
       await recordAllPulled(db, now);
       await recordSynced(db, now);
-    } else {
-      const newer = rows.filter(({ change_seq }) => change_seq > cursor);
-      await recordFirstSync(db, newer, { cursor, total, now });
-    }
+    } else await recordFirstSync(db, newer, { cursor, total, now });
     return true;
   });
 }

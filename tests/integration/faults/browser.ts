@@ -16,8 +16,9 @@ export interface Browser {
   readonly name: string;
   readonly db: AccountDb;
   readonly services: OwnServices;
-  /** Resolves when the outbox is empty. */
+  /** Resolves when nothing is left to send. */
   readonly drained: () => Promise<void>;
+  readonly isDrained: () => Promise<boolean>;
   /** Pulls; retries until the server answers. */
   readonly pulled: () => Promise<void>;
   /** `ms` of the browser’s clock. */
@@ -84,6 +85,7 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
         await after(5000);
       }
     },
+    isDrained: () => onlyRefused(db),
     pulled: async () => {
       while ((await pullPages(deps, Infinity)) !== null) await after(1000);
     },
@@ -104,7 +106,7 @@ function engineOf(deps: SyncDeps): SyncEngine {
   });
 }
 
-/** True when every queued change waits behind a refused one, for the user to resolve. */
+/** True when every queued change, if there are some, waits behind a refused one, for the user to resolve. */
 async function onlyRefused(db: AccountDb): Promise<boolean> {
   const refused = new Set((await db.failed.toArray()).map(({ pageId }) => pageId));
   return (await db.outbox.toArray()).every(({ pageId }) => refused.has(pageId));

@@ -70,10 +70,7 @@ describe('the unmodified client over HTTP, with a fault-injecting proxy', () => 
     try {
       await Promise.all(browsers.map((browser) => simulateUser(browser, random, written)));
       await proxy.stopFaults();
-      // A merge in one browser changes the other.
-      for (const browser of browsers) await browser.drained();
-      for (const browser of browsers) await browser.pulled();
-
+      await synchronise(browsers);
       await expectNothingLost(browsers, written, user.id);
       for (const browser of browsers) await expectReplica(browser, user.id);
       expectOneRevisionEach(proxy.forwarded);
@@ -184,6 +181,17 @@ async function simulateUser(browser: Browser, random: Random, written: SavedToke
     }
     await browser.after(random.below(4000));
     if (random.chance(0.2)) await browser.pulled();
+  }
+}
+
+/** A merge in one browser changes the other, and a pull may queue the restoration of a page deleted elsewhere. */
+async function synchronise(browsers: readonly Browser[]): Promise<void> {
+  let isDone = false;
+  while (!isDone) {
+    for (const browser of browsers) await browser.drained();
+    for (const browser of browsers) await browser.pulled();
+    const drained = await Promise.all(browsers.map((browser) => browser.isDrained()));
+    isDone = drained.every(Boolean);
   }
 }
 
