@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
-import { editorToasts } from '#domain/messages/editorToasts.ts';
+import { codeMissing } from '#domain/messages/codeMissing.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 const PRELOAD_AFTER_MS = 2000;
@@ -31,7 +31,7 @@ export function useLazyDialog<Name extends string, Props>(
   }, [preload]);
   const showWhenLoaded = async (name: Name) => {
     const code = await load(name);
-    if (code === null) showToast(editorToasts.codeMissing);
+    if (code === null) showToast(codeMissing);
     else openDialog(code);
   };
   const show = (name: Name) => {

@@ -48,10 +48,6 @@ export const editorToasts = {
     'Not Pasted',
     'It would make the page too large. The limit is 2 MB. Your text is unchanged.',
   ),
-  codeMissing: danger(
-    'Not Loaded Yet',
-    'This part of Recto needs a connection the first time. Try again when you’re online.',
-  ),
 } as const;
 
 const FILE_PROBLEMS = {

@@ -1,7 +1,7 @@
 import { Compartment } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { editorOpened } from '#context/editorOpening.ts';
-import { editorToasts } from '#domain/messages/editorToasts.ts';
+import { codeMissing } from '#domain/messages/codeMissing.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -27,7 +27,7 @@ export function lateCommand(type: ContentType, command: (late: Late) => Command)
   return (view) => {
     added(view, type).then(
       (late) => command(late)(view),
-      () => showToast(editorToasts.codeMissing),
+      () => showToast(codeMissing),
     );
     return true;
   };

@@ -2,7 +2,7 @@ import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { DraftLease } from '#features/editor/document/draftLease.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { editorToasts } from '#domain/messages/editorToasts.ts';
+import { codeMissing } from '#domain/messages/codeMissing.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -30,7 +30,7 @@ export function usePictures({
     // Another window has the text.
     if (view === null || lease.lostTo() !== null) return;
     const code = await loadCode().catch(() => null);
-    if (code === null) return showToast(editorToasts.codeMissing);
+    if (code === null) return showToast(codeMissing);
     await code.addPictures(account, { view, type, at, description }, files);
   };
   return {

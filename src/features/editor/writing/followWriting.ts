@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { DEFAULT_WRITING, writingIn } from '#domain/account/writing.ts';
-import { editorToasts } from '#domain/messages/editorToasts.ts';
+import { codeMissing } from '#domain/messages/codeMissing.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { followSettings } from '#store/settings.ts';
@@ -28,7 +28,7 @@ export function followWriting(
       // Another change may have been faster.
       if (!isStopped && applied === key) view.dispatch({ effects: writingPart.reconfigure(added) });
     };
-    apply().catch(() => showToast(editorToasts.codeMissing));
+    apply().catch(() => showToast(codeMissing));
   });
   return () => {
     isStopped = true;

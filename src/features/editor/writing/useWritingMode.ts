@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
-import { editorToasts } from '#domain/messages/editorToasts.ts';
+import { codeMissing } from '#domain/messages/codeMissing.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -15,7 +15,7 @@ export function useWritingMode(db: AccountDb, view: EditorView | null, type: Con
       ({ followWriting }) => {
         if (stop !== null) stop = followWriting(db, view, type, setGoal);
       },
-      () => showToast(editorToasts.codeMissing),
+      () => showToast(codeMissing),
     );
     return () => {
       stop?.();
