@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { builtFile } from '../support/builtFile.ts';
+import { hold } from '../support/hold.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { editor, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
@@ -90,12 +92,7 @@ test('spec §8: signing out in another tab blocks a save in progress', async ({
   recto,
 }) => {
   await enter(page, recto.url);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/assets\/publish[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, `**${builtFile('src/content/publish/publish.ts')}`);
   await newPage(page, 'HTML Editor');
   await write(page, '<p>On its way</p>');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
