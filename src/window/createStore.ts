@@ -3,6 +3,7 @@ import { createGalleryBackend, firstGalleryPage } from '#backend/pages/gallery.t
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { firstCardsPainted } from '#context/firstCards.ts';
 import type { StoreSource } from '#context/services.tsx';
+import { keepDay } from '#domain/time/day.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { lateStore } from './lateStore.ts';
 import { isVisitorsGallery } from './visitorsGallery.ts';
@@ -17,12 +18,15 @@ export function createStore(): StoreSource {
   const isFirst = isVisitors && navigator.onLine && !container?.controller;
   if (isFirst) void firstCardsPainted().then(store.load);
   else store.load();
-  const rows = isVisitors ? document.getElementById('first-rows') : null;
+  const cards = isVisitors ? document.getElementById('first-cards') : null;
+  if (cards?.dataset['language'] === navigator.language)
+    for (const time of cards.querySelectorAll('time')) keepDay(time.dateTime, time.textContent);
+  const rows = cards?.lastElementChild?.textContent ?? '';
   return {
     ...store,
     gallery: createGalleryBackend(config),
     now: Date.now,
     isVisitors,
-    firstPage: firstGalleryPage(rows?.textContent ?? '', config.url, Date.now()),
+    firstPage: firstGalleryPage(rows, config.url, Date.now()),
   };
 }

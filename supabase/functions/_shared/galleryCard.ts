@@ -50,7 +50,7 @@ export function timeMarkup(value: unknown, locale: string): string {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  return `<time datetime="${date.toISOString()}">${escapeHtml(day)}</time>`;
+  return `<time datetime="${escapeHtml(String(value))}">${escapeHtml(day)}</time>`;
 }
 
 /** Pictures of authors arrive with the app. */

@@ -23,7 +23,8 @@ export function withGallery(
   const count = `${total.toLocaleString(locale)} public ${total === 1 ? 'project' : 'projects'}`;
   const gallery = frame(count, lastUpdated(cards[0], locale), drawn.join(''));
   const data = `<script type="application/json" id="first-rows">${rows}</script>`;
-  return shell.replace(ROOT, () => `${ROOT}<div id="first-cards">${gallery}${data}</div>`);
+  const start = `<div id="first-cards" data-language="${locale}">`;
+  return shell.replace(ROOT, () => `${ROOT}${start}${gallery}${data}</div>`);
 }
 
 /** The first of an Accept-Language header that this server knows. */

@@ -1,14 +1,36 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formatMoment } from '#domain/time/dates.ts';
-import { formatDay } from '#domain/time/day.ts';
+import { DAY, formatDay } from '#domain/time/day.ts';
+
+const ownDay = (iso: string) => new Date(iso).toLocaleDateString(undefined, DAY);
 
 describe('formatted dates', () => {
   test('a day has its month and year', () => {
-    expect(formatDay('2026-05-03T12:00:00.000Z', 'en-GB')).toBe('3 May 2026');
+    const noon = new Date(2026, 4, 3, 12).toISOString();
+    expect(formatDay(noon)).toBe(ownDay(noon));
+    expect(formatDay(noon)).toMatch(/3.*2026/u);
   });
 
   test('an invalid date is empty', () => {
-    expect(formatDay('', 'en-GB')).toBe('');
+    expect(formatDay('')).toBe('');
+  });
+
+  test.each([
+    ['2026-05-03T12:00:00.000Z', 'UTC', 'kept'],
+    ['2026-05-03T13:00:00.000Z', 'Pacific/Kiritimati', 'own'],
+    ['2026-05-03T05:00:00.000Z', 'America/Los_Angeles', 'own'],
+    ['2026-05-03T20:00:00.000Z', 'America/Los_Angeles', 'kept'],
+  ])('a day known in UTC (%s) in %s: %s', async (iso, zone, shown) => {
+    const before = process.env['TZ'];
+    process.env['TZ'] = zone;
+    try {
+      vi.resetModules();
+      const day = await import('#domain/time/day.ts');
+      day.keepDay(iso, 'kept');
+      expect(day.formatDay(iso)).toBe(shown === 'kept' ? 'kept' : ownDay(iso));
+    } finally {
+      process.env['TZ'] = before;
+    }
   });
 
   test('today shows only the time, an earlier moment also the day', () => {
