@@ -9,7 +9,6 @@ export function readRow<T>(data: unknown, schema: GenericSchema<unknown, T>): T 
   return read.success ? read.output : null;
 }
 
-/** Null unless a list of rows of this shape. */
 export function readRows<T>(data: unknown, schema: GenericSchema<unknown, T>): T[] | null {
   return readRow(data, array(schema));
 }

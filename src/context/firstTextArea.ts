@@ -2,8 +2,7 @@ const ID = 'first-text';
 
 /** The field that `src/window/firstText.ts` shows before the editor's code is here; its default value is what it began with. */
 export function firstTextArea(): HTMLTextAreaElement | null {
-  const found = document.getElementById(ID);
-  return found instanceof HTMLTextAreaElement ? found : null;
+  return document.querySelector<HTMLTextAreaElement>(`textarea#${ID}`);
 }
 
 export function createFirstTextArea(): HTMLTextAreaElement {

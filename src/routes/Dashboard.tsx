@@ -14,17 +14,10 @@ const UnlockPrompt = lazyScreen(
 );
 
 export function Dashboard() {
-  const session = useSession();
+  const { status } = useSession();
   const { isVisitors } = useStoreSource();
-  switch (session.status) {
-    case 'loading':
-      return isVisitors ? <VisitorDashboard /> : <PendingScreen />;
-    case 'signedOut':
-    case 'secondFactor':
-      return <VisitorDashboard />;
-    case 'signedIn':
-      return <StudioTabs />;
-  }
+  if (status === 'signedIn') return <StudioTabs />;
+  return status === 'loading' && !isVisitors ? <PendingScreen /> : VISITORS;
 }
 
 function VisitorDashboard() {
@@ -45,3 +38,6 @@ function VisitorDashboard() {
     </SingleTab>
   );
 }
+
+/** One element, so that the gallery isn't drawn again once the session is known. */
+const VISITORS = <VisitorDashboard />;

@@ -32,7 +32,6 @@ export async function watchOfflineCopy(register: () => Promise<unknown>): Promis
   const checkIfVisible = () => {
     if (isChecking || document.visibilityState !== 'visible') return;
     isChecking = true;
-    // Fails offline; retried at the next check.
     void check()
       .catch(() => undefined)
       .finally(() => {

@@ -61,7 +61,6 @@ export async function authHeaders(
   return ok({ apikey: deps.config.anonKey, authorization: `Bearer ${accessToken}` });
 }
 
-/** Spec §8. */
 const MISSING = new Set(['42P01', 'PGRST205']);
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {

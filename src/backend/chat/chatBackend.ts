@@ -46,7 +46,6 @@ export function createChatBackend(deps: RefreshDeps) {
       if (found.ok) return ok(found.value[0] ?? null);
       return found.failure.kind === 'notFound' ? ok(null) : found;
     },
-    /** Idempotent by id. */
     async createSession(owner: string, id: string, title: string) {
       const made = await sessionsAt(owner, {
         method: 'POST',

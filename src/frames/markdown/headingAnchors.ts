@@ -12,7 +12,6 @@ export interface HeadingAnchors {
 interface Heading {
   readonly element: Element;
   readonly link: Element;
-  /** Before numbering. */
   readonly name: string;
   readonly hasId: boolean;
 }

@@ -6,7 +6,6 @@ import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx
 import { keepClearOfTyping } from './keepClear.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
 
-/** Spec §9. */
 const DEFAULT_DURATION_MS = 5000;
 
 const TONES = {

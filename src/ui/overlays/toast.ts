@@ -2,7 +2,6 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string | undefined;
   readonly tone: 'neutral' | 'success' | 'danger';
-  /** @default 5000 */
   readonly durationMs?: number | undefined;
   readonly actions?:
     | readonly { readonly label: string; readonly onAction: () => void }[]

@@ -27,15 +27,11 @@ export function CardThumbnail({
   const [failed, setFailed] = useState<string | null>(null);
   const image = previewImage(card.preview_image_url);
   const pictured = image !== null && image !== failed;
-  const isDrawn = inView && !pictured;
-  const published = useCardContent(card, own !== null, isDrawn);
-  const isLoaded = useThumbnailCode(isDrawn, published.content !== null);
-  const skeleton = <Skeleton className="absolute inset-0 size-full rounded-none" />;
   return (
     <div ref={box} aria-hidden="true" className="relative aspect-8/5 overflow-hidden">
       {pictured ? (
         <>
-          {skeleton}
+          {SKELETON}
           <img
             src={image}
             alt=""
@@ -48,25 +44,41 @@ export function CardThumbnail({
             className="absolute inset-0 size-full object-cover object-top"
           />
         </>
-      ) : isDrawn && isLoaded && published.content !== null ? (
-        <Thumbnail type={card.content_type} {...published} />
+      ) : inView ? (
+        <CardContent card={card} isOwn={own !== null} />
       ) : (
-        skeleton
+        SKELETON
       )}
     </div>
   );
 }
 
+const SKELETON = <Skeleton className="absolute inset-0 size-full rounded-none" />;
+
+/** A component of its own, as cards out of view need none of its queries. */
+function CardContent({
+  card,
+  isOwn,
+}: {
+  readonly card: Pick<GalleryCard, 'id' | 'content_type' | 'updated_at'>;
+  readonly isOwn: boolean;
+}) {
+  const { content, css } = useCardContent(card, isOwn);
+  const isLoaded = useThumbnailCode(content !== null);
+  if (content === null || !isLoaded) return SKELETON;
+  return <Thumbnail type={card.content_type} content={content} css={css} />;
+}
+
 /** Loads the thumbnail chunk; if that fails, cards keep their skeletons. */
-function useThumbnailCode(isDrawn: boolean, hasContent: boolean): boolean {
+function useThumbnailCode(hasContent: boolean): boolean {
   const [isLoaded, setLoaded] = useState(Thumbnail.isLoaded);
   const isFirst = useStore() === null;
   useEffect(() => {
-    if (isLoaded || !isDrawn || !(hasContent || isFirst)) return;
+    if (isLoaded || !(hasContent || isFirst)) return;
     void (isFirst ? firstCardsPainted() : Promise.resolve())
       .then(Thumbnail.tryLoad)
       .then(() => setLoaded(Thumbnail.isLoaded()));
-  }, [isDrawn, hasContent, isFirst, isLoaded]);
+  }, [hasContent, isFirst, isLoaded]);
   return isLoaded;
 }
 
@@ -92,7 +104,6 @@ function useInView(element: RefObject<Element | null>): boolean {
 function useCardContent(
   card: Pick<GalleryCard, 'id' | 'updated_at'>,
   isOwn: boolean,
-  enabled: boolean,
 ): { readonly content: string | null; readonly css: string | null } {
   const session = useSession();
   const account = session.status === 'signedIn' && isOwn ? session.db : null;
@@ -101,14 +112,13 @@ function useCardContent(
   const requested = useRef('');
   const found = useLiveQuery(
     async (shared) => {
-      if (!enabled) return undefined;
       const own = account === null ? undefined : await account.pages.get(card.id);
       if (own !== undefined) return { updated_at: null, ...contentOf(own) };
       const seen = isOwn ? undefined : await shared.publicPages.get(card.id);
       if (seen === undefined) return null;
       return { updated_at: seen.updated_at, ...contentOf(seen) };
     },
-    [account, card.id, isOwn, enabled],
+    [account, card.id, isOwn],
   );
   // Requested at once while the store isn't open, which has the answer once it is.
   const isRead = useStore() === null || found !== undefined;
@@ -124,8 +134,8 @@ function useCardContent(
     });
   });
   useEffect(() => {
-    if (stale && enabled && online) fetchOnce();
-  }, [stale, enabled, online, card.id, card.updated_at]);
+    if (stale && online) fetchOnce();
+  }, [stale, online, card.id, card.updated_at]);
   return { content: found?.content ?? null, css: found?.css ?? null };
 }
 

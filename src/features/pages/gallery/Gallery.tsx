@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
-import { isFiltered } from '#domain/gallery/galleryQuery.ts';
+import { memo, Suspense, type ReactNode } from 'react';
+import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
 import type { CardAuthor } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
@@ -22,27 +22,28 @@ const NoCards = lazyPart(async () => (await import('./lateParts.tsx')).NoCards);
 
 const CARDS_ABOVE_PICTURE = 2;
 
-interface GalleryProps<Account extends AccountDb | null> {
-  readonly account: Account;
+/** What cards show besides their row. The functions never change. */
+interface CardParts {
   readonly me: CardAuthor | null;
+  readonly actionsOf?: ((entry: GalleryEntry) => ReactNode) | undefined;
+  readonly markOf?: ((entry: GalleryEntry) => ReactNode) | undefined;
+  readonly noteOf?: ((entry: GalleryEntry) => ReactNode) | undefined;
+}
+
+interface GalleryProps<Account extends AccountDb | null> extends CardParts {
+  readonly account: Account;
   readonly readView: ReadGallery<Account>;
   readonly note?: ReactNode;
   readonly empty: ReactNode;
-  readonly actionsOf?: (entry: GalleryEntry) => ReactNode;
-  readonly markOf?: (entry: GalleryEntry) => ReactNode;
-  readonly noteOf?: (entry: GalleryEntry) => ReactNode;
 }
 
 /** Public pages and the user's own, latest change first (spec §2, §6, §9). The URL holds query and page number. */
 export function Gallery<Account extends AccountDb | null>({
   account,
-  me,
   readView,
   note,
   empty,
-  actionsOf,
-  markOf,
-  noteOf,
+  ...parts
 }: GalleryProps<Account>) {
   const list = useGalleryList(account, readView);
   const { state, query, whole } = list;
@@ -55,24 +56,7 @@ export function Gallery<Account extends AccountDb | null>({
   }
   const cardOf = (entry: GalleryEntry) => (
     <li key={entry.card.id}>
-      <PageCard
-        card={entry.card}
-        own={entry.own}
-        author={entry.own === null ? entry.card.author : me}
-        date={query.sort === 'created' ? 'created' : 'updated'}
-        search={query.search}
-        excerpt={entry.excerpt}
-        mark={markOf?.(entry)}
-        note={noteOf?.(entry)}
-        actions={
-          <>
-            <Button asChild size="sm">
-              <PreviewLink card={entry.card}>View Full Preview</PreviewLink>
-            </Button>
-            {actionsOf?.(entry)}
-          </>
-        }
-      />
+      <EntryCard entry={entry} query={query} {...parts} />
     </li>
   );
   const skeleton = <ListControlsSkeleton isFiltered={isFiltered(query)} />;
@@ -99,6 +83,39 @@ export function Gallery<Account extends AccountDb | null>({
     </div>
   );
 }
+
+interface EntryCardProps extends CardParts {
+  readonly entry: GalleryEntry;
+  readonly query: GalleryQuery;
+}
+
+/** Lists are read again with each change and answer, mostly with the same rows. */
+const EntryCard = memo(
+  function EntryCard({ entry, query, me, actionsOf, markOf, noteOf }: EntryCardProps) {
+    const { card, own, excerpt } = entry;
+    return (
+      <PageCard
+        card={card}
+        own={own}
+        author={own === null ? card.author : me}
+        date={query.sort === 'created' ? 'created' : 'updated'}
+        search={query.search}
+        excerpt={excerpt}
+        mark={markOf?.(entry)}
+        note={noteOf?.(entry)}
+        actions={
+          <>
+            <Button asChild size="sm">
+              <PreviewLink card={card}>View Full Preview</PreviewLink>
+            </Button>
+            {actionsOf?.(entry)}
+          </>
+        }
+      />
+    );
+  },
+  (before, after) => JSON.stringify(before) === JSON.stringify(after),
+);
 
 function GalleryBody({
   list,

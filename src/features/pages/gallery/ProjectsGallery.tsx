@@ -4,6 +4,7 @@ import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
+import type { GalleryEntry } from '#store/gallery/galleryView.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
@@ -33,12 +34,17 @@ export function ProjectsGallery() {
       me={{ name: user.fullName, avatarUrl: user.avatarUrl }}
       readView={accountGalleryView}
       empty={<Welcome />}
-      actionsOf={({ own }) => own !== null && <OwnPageActions page={own} />}
-      markOf={({ own, state }) => <CardMarks own={own} state={state} />}
-      noteOf={({ card, state }) => state === 'conflict' && <ConflictNote page={card} />}
+      actionsOf={actionsOf}
+      markOf={markOf}
+      noteOf={noteOf}
     />
   );
 }
+
+const actionsOf = ({ own }: GalleryEntry) => own !== null && <OwnPageActions page={own} />;
+const markOf = ({ own, state }: GalleryEntry) => <CardMarks own={own} state={state} />;
+const noteOf = ({ card, state }: GalleryEntry) =>
+  state === 'conflict' && <ConflictNote page={card} />;
 
 /** Before the first pull, own pages look like those of other users. */
 function IncompleteNote({ first }: { readonly first: FirstPull }) {
