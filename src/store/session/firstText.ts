@@ -43,7 +43,7 @@ export function forgetFirstText(memory: WitnessStorage | null, userId: string): 
 }
 
 export function saveTypedText(memory: WitnessStorage | null, typed: TypedText): void {
-  write(memory, TYPED + typed.userId, typed);
+  write(memory, TYPED + typed.userId, typed.text === typed.base ? null : typed);
 }
 
 export function typedTextOf(memory: WitnessStorage | null, userId: string): TypedText | null {

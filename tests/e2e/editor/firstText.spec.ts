@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { builtFile } from '../support/builtFile.ts';
 import { hold } from '../support/hold.ts';
+import { rowsOf } from '../support/storage.ts';
 import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,6 +20,9 @@ async function writeFirst(page: Page, text: string): Promise<void> {
   await write(page, text);
   await expect.poll(() => remembered(page)).toMatchObject({ text });
 }
+
+const typedTexts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('recto-typed:')));
 
 const firstText = (page: Page) => page.locator('#first-text');
 
@@ -64,13 +68,31 @@ test.describe('decision 083: the text before the editor', () => {
     const next = await context.newPage();
     await next.goto(`${recto.url}/?tab=markdown-editor`);
     await expect(editor(next)).toContainText('Kept and typed');
-    await expect
-      .poll(() =>
-        next.evaluate(() =>
-          Object.keys(localStorage).filter((key) => key.startsWith('recto-typed:')),
-        ),
-      )
-      .toEqual([]);
+    await expect.poll(() => typedTexts(next)).toEqual([]);
+  });
+
+  test('text typed and deleted again is kept as no draft when another page opens', async ({
+    page,
+    recto,
+  }) => {
+    await enter(page, recto.url);
+    await openTab(page, 'Markdown Editor');
+    await write(page, 'As saved');
+    await saveAs(page, 'Saved');
+    await synced(page);
+    await expect.poll(() => remembered(page)).toMatchObject({ pageId: expect.any(String) });
+    await hold(page, EDITOR_FILE);
+    await page.reload();
+    await firstText(page).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('!');
+    expect(await typedTexts(page)).toHaveLength(1);
+    await page.keyboard.press('Backspace');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(`${recto.url}/?tab=html-editor`);
+    await expect(editor(page)).toBeVisible();
+    await expect.poll(() => typedTexts(page)).toEqual([]);
+    expect(await rowsOf(page, 'drafts')).toEqual([]);
   });
 
   test('text typed into a page that changes meanwhile is added to the changed text', async ({
