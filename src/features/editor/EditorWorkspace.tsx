@@ -154,23 +154,6 @@ export function EditorWorkspace({
         facts={[kind.heading, lineCount(state.lines), wordCount(counts.words, goal)].join(' · ')}
         share={page ? <ShareDocument account={account} page={page} /> : null}
       />
-      {notice !== null && (
-        <DocumentNotice
-          notice={notice}
-          remedies={{
-            discardDraft: actions.discardDraft,
-            keepMine,
-            showSaved,
-            saveAsNew: saving.askForTitle,
-            useTemplate: () => {
-              const name = document.waitingTemplate;
-              if (name !== null) onStart('html', { kind: 'template', name, besideDraft: true });
-            },
-            takeOver: shared.takeOver,
-          }}
-          takingOver={shared.pending}
-        />
-      )}
       <WithAssistant view={view} kind={kind} title={title} pageId={pageId}>
         <SplitPane
           label="Editor and preview"
@@ -225,6 +208,23 @@ export function EditorWorkspace({
           }
         />
       </WithAssistant>
+      {notice !== null && (
+        <DocumentNotice
+          notice={notice}
+          remedies={{
+            discardDraft: actions.discardDraft,
+            keepMine,
+            showSaved,
+            saveAsNew: saving.askForTitle,
+            useTemplate: () => {
+              const name = document.waitingTemplate;
+              if (name !== null) onStart('html', { kind: 'template', name, besideDraft: true });
+            },
+            takeOver: shared.takeOver,
+          }}
+          takingOver={shared.pending}
+        />
+      )}
       <SaveDialogs account={account} kind={kind} document={document} saving={saving} />
       {open !== null && (
         <open.Dialog

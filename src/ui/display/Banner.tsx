@@ -15,6 +15,7 @@ export function Banner({
   title,
   description,
   action,
+  packed = false,
   icon,
   tone = 'neutral',
   role,
@@ -24,6 +25,8 @@ export function Banner({
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly action?: ReactNode;
+  /** The action follows the text. At the right end of a window’s last row a toast would cover it. */
+  readonly packed?: boolean;
   readonly icon?: ReactNode;
   readonly tone?: keyof typeof TONES | undefined;
   /** For a banner that appears later; none if it is part of the page from the start. */
@@ -40,7 +43,7 @@ export function Banner({
         className,
       )}
     >
-      <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+      <div className={cx('flex min-w-0 items-start gap-3', !packed && 'flex-1 basis-60')}>
         {icon !== undefined && <span className="mt-0.5 text-muted">{icon}</span>}
         <div className="min-w-0">
           <p className="font-medium">{title}</p>

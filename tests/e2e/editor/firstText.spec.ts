@@ -71,6 +71,30 @@ test.describe('decision 083: the text before the editor', () => {
     await expect.poll(() => typedTexts(next)).toEqual([]);
   });
 
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 768 },
+  ]) {
+    test(`a notice of unsaved text moves no text in a window of ${viewport.width} px`, async ({
+      page,
+      recto,
+    }) => {
+      const top = async (text: string) => (await page.locator(text).first().boundingBox())?.y;
+      await page.setViewportSize(viewport);
+      await enter(page, recto.url);
+      await writeFirst(page, 'Unsaved');
+      const written = await top('.cm-scroller');
+      const release = await hold(page, EDITOR_FILE);
+      await page.reload();
+      await expect(firstText(page)).toHaveValue('Unsaved');
+      expect(await top('#first-text')).toBe(written);
+      release();
+      await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
+      await expect(firstText(page)).toHaveCount(0);
+      expect(await top('.cm-scroller')).toBe(written);
+    });
+  }
+
   test('text typed and deleted again is kept as no draft when another page opens', async ({
     page,
     recto,

@@ -110,7 +110,7 @@ const NOTICES = {
   },
 } as const satisfies Readonly<Record<string, Words>>;
 
-const STRIP = `rounded-none border-0 border-b py-2! text-sm max-sm:gap-x-2 max-sm:gap-y-1 max-sm:py-0.5! ${STUDIO_GUTTER}`;
+const STRIP = `rounded-none border-0 border-t py-2! text-sm max-sm:gap-x-2 max-sm:gap-y-1 max-sm:py-0.5! ${STUDIO_GUTTER}`;
 
 export type Notice = keyof typeof NOTICES;
 
@@ -151,6 +151,7 @@ export function DocumentNotice({
       className={STRIP}
       {...words}
       description={description}
+      packed
       action={
         <span className="flex flex-wrap gap-2">
           {offers.map(({ remedy, label, quiet = false }) => (

@@ -7,7 +7,6 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
 import { assistantShown } from './shownPane.ts';
 
-/** The panes, with the assistant at their side, or below them in a narrow window. */
 export function WithAssistant({
   view,
   kind,
