@@ -30,7 +30,7 @@ export function describeFailure(failure: Failure): string {
     case 'overlap':
       return 'Another window saved a change to the same lines that hasn’t synced yet. Your text is kept as a draft. Save again later, or save it as a new page.';
     case 'outdated':
-      return 'A newer version of Recto has been used here. Reload to go on.';
+      return 'A newer version of Recto was used here. Reload to continue.';
     case 'storageFull':
       return 'This device has no storage left. Free some space; keep this window open until then.';
     case 'storageLost':

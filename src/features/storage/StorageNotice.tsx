@@ -23,7 +23,7 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
     case 'outdated':
       return (
         <Notice
-          title="A newer version of Recto has been used here. Reload to continue."
+          title="A newer version of Recto was used here. Reload to continue."
           description={
             isInMemory
               ? 'Your text couldn’t be saved in this window: copy or download it before you reload.'

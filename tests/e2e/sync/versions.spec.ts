@@ -6,7 +6,7 @@ import { editor, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
-const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.';
+const OUTDATED = 'A newer version of Recto was used here. Reload to continue.';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
