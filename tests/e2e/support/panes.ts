@@ -60,10 +60,15 @@ export function topLine(page: Page): Promise<number> {
   return page.evaluate(() => {
     const top = document.querySelector('.cm-scroller')?.getBoundingClientRect().top ?? 0;
     const lines = [...document.querySelectorAll('.cm-line')];
-    const first = lines.findIndex((line) => line.getBoundingClientRect().bottom > top + 2);
+    let above = lines.find(
+      (line) => line.getBoundingClientRect().bottom > top + 2,
+    )?.previousElementSibling;
     // A phone hides the numbers. The first element only keeps the gutter wide enough.
     const numbers = document.querySelectorAll('.cm-lineNumbers .cm-gutterElement');
-    return Number(numbers[first + 1]?.textContent) - 1;
+    let index = 1;
+    // A caret's line far above is also drawn, before a gap and without a number.
+    for (; above?.matches('.cm-line') === true; above = above.previousElementSibling) index += 1;
+    return Number(numbers[index]?.textContent) - 1;
   });
 }
 
