@@ -17,7 +17,7 @@ export function markdownText(): LanguageSupport {
   if (!(parser instanceof MarkdownParser)) throw new Error('The library’s parser has another type');
   const blocks = parser.configure(markdownLimits);
   const wrap: ParseWrapper = (_parse, input, fragments, ranges) =>
-    blocks.createParse(input, cutFragments(fragments), ranges);
+    blocks.createParse(input, cutFragments(fragments, input), ranges);
   const nesting = blocks.configure([nestedLanguages, { wrap }]);
   return new LanguageSupport(new Language(markdownLanguage.data, nesting, [], 'markdown'), [
     sectionFolds,

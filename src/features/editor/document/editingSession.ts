@@ -7,7 +7,6 @@ export type StartRequest =
       /** Opens beside unsaved text of a new page instead of asking about it. */
       readonly besideDraft: boolean;
     }
-  /** An empty page, or the welcome document, beside unsaved text. */
   | { readonly kind: FreshStart }
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
   /** Unsaved text of a new page, by its draft's owner. */

@@ -1,14 +1,11 @@
-import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Tree, TreeFragment } from '@lezer/common';
 import { describe, expect, test } from 'vitest';
-import { cutFragments } from '#frames/highlight/cutFragments.ts';
 import { markdownText } from '#frames/highlight/markdownText.ts';
 import { sample } from '../../../bench/editor/samples.ts';
 import { fc } from '../../../support/laws.ts';
 
-const { parser } = markdownLanguage;
+const { parser } = markdownText().language;
 
-/** No tables: the library itself reuses a paragraph above lines that are no table any more. */
 const BLOCKS = [
   'A paragraph of *some* words.\n\n',
   'Two lines\nin one.\n\n',
@@ -21,6 +18,10 @@ const BLOCKS = [
   '> - a list\n>\n> in a quote\n\n',
   '<div>\nraw\n</div>\n\n',
   '[link]: /address\n\n',
+  '| a | b |\n|---|---|\n| 1 | 2 |\n\n',
+  'Above a table\n| a | b |\n|---|---|\n\n',
+  'Above a heading\n# A heading\nand below\n',
+  '> A quote\n> | a | b |\n> |---|---|\n\n',
   '\n\n',
 ];
 
@@ -32,7 +33,20 @@ const edits = fc.array(
   fc.record({
     at: fc.nat(),
     removed: fc.nat({ max: 60 }),
-    added: fc.constantFrom('', 'x', '\n', '\n\n', '- ', '    ', '```\n', '> ', '# ', '<div>'),
+    added: fc.constantFrom(
+      '',
+      'x',
+      '\n',
+      '\n\n',
+      '- ',
+      '    ',
+      '```\n',
+      '> ',
+      '# ',
+      '<div>',
+      '|',
+      '|---|\n',
+    ),
   }),
   { minLength: 1, maxLength: 8 },
 );
@@ -44,7 +58,7 @@ function shape(tree: Tree): readonly string[] {
 }
 
 describe('issue 23, point 8: the editor’s Markdown tree after an edit', () => {
-  test('cutting what is reused changes no tree', () => {
+  test('what is reused changes no tree', () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {
         let now = first;
@@ -56,22 +70,33 @@ describe('issue 23, point 8: the editor’s Markdown tree after an edit', () => 
           now = now.slice(0, fromA) + added + now.slice(toA);
           const change = { fromA, toA, fromB: fromA, toB: fromA + added.length };
           fragments = [...TreeFragment.applyChanges(fragments, [change], 2)];
-          tree = parser.parse(now, cutFragments(fragments));
-          expect(shape(tree)).toEqual(shape(parser.parse(now, fragments)));
+          tree = parser.parse(now, fragments);
+          expect(shape(tree)).toEqual(shape(parser.parse(now)));
           fragments = TreeFragment.addTree(tree, fragments);
         }
       }),
     );
   });
 
+  test.each([
+    ['a line that is no table’s second any more', '| a | b |\n|---|---|\n', '|---', 'x|---'],
+    ['a line that is no heading any more', '# heading\n', ' heading', 'heading'],
+  ])('%s joins the paragraph above', (_title, block, before, after) => {
+    const text = `${'A paragraph. '.repeat(20)}\n${block}\nMore\n`;
+    const at = text.indexOf(before);
+    const change = { fromA: at, toA: at + before.length, fromB: at, toB: at + after.length };
+    const fragments = TreeFragment.applyChanges(TreeFragment.addTree(parser.parse(text)), [change]);
+    const now = text.replace(before, after);
+    expect(shape(parser.parse(now, fragments))).toEqual(shape(parser.parse(now)));
+  });
+
   test('a key in 1 MB takes neither what is above it nor what is below block by block', () => {
-    const { language } = markdownText();
     const source = sample('markdown', 1_000_000);
-    const first = language.parser.parse(source);
+    const first = parser.parse(source);
     for (const at of [100, source.length >> 1, source.length]) {
       const change = { fromA: at, toA: at, fromB: at, toB: at + 1 };
       const fragments = TreeFragment.applyChanges(TreeFragment.addTree(first), [change]);
-      const tree = language.parser.parse(`${source.slice(0, at)}x${source.slice(at)}`, fragments);
+      const tree = parser.parse(`${source.slice(0, at)}x${source.slice(at)}`, fragments);
       expect(newNodes(tree, first)).toBeLessThan(1000);
     }
   });
