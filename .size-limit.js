@@ -74,6 +74,7 @@ const SCREENS = [
     'editor',
     'src/features/chat/panel/EditorAssistant.tsx',
   ),
+  screen('shortcuts of every screen', '3.5 KB', SIGNED_IN, 'src/features/palette/Shortcuts.tsx'),
   screen('profile', '32 KB', SIGNED_IN, 'src/routes/ProfileRoute.tsx'),
   screen('trash', '6.2 KB', SIGNED_IN, 'src/routes/TrashRoute.tsx'),
   screen('history', '26.6 KB', SIGNED_IN, 'src/routes/HistoryRoute.tsx'),

@@ -42,6 +42,12 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
+    // Without it the shortcuts of every screen would load the editor.
+    name: 'commands',
+    test: /[\\/](?:commands[\\/](?:command|matchesKeys|screenCommands|shownKeys|useCommandKeys)|context[\\/]useLazyDialog|messages[\\/]codeMissing)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'recovery',
     test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
     includeDependenciesRecursively: false,

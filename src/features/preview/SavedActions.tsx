@@ -17,7 +17,7 @@ import {
   IconRemix,
   IconShare,
 } from '#ui/icons/icons.tsx';
-import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';

@@ -1,7 +1,7 @@
 import { printCodeMissing } from '#domain/messages/previewToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
-import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { IconHtml, IconMarkdown, IconPrinter } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { printOnce } from '#frames/static/printDocument.ts';

@@ -4,10 +4,6 @@ export const IconFullscreen = draw('M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5');
 
 export const IconExitFullscreen = draw('M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5');
 
-export const IconPicture = draw(
-  'M4 5h16v14H4zM4 16.500l5-5 4.500 4.500 2.500-2.500 4 4M15 9.200h.01',
-);
-
 export const IconCamera = draw(
   'M4 8h4l1.500-3h5L16 8h4v11H4zM12 16.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7z',
 );

@@ -13,7 +13,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { IconFolder } from '#ui/icons/icons.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
 import { describeDocuments, describePlan } from './describeDocuments.ts';

@@ -3,7 +3,7 @@ import { counted } from '#domain/messages/counted.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/pageSheet.ts';
 import { ExportChoices, type FormatChoice } from '#frames/export/ExportChoices.tsx';
-import { IconFile } from '#ui/icons/fileIcon.tsx';
+import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 
 const FORMATS: readonly FormatChoice[] = [
