@@ -40,6 +40,13 @@ const THUMBNAILS = scripts(
 /** What every window of somebody signed in has loaded before its screen is shown, whichever that is. */
 const SIGNED_IN = scripts('index.html', 'store', 'studio');
 
+/** A new device lists the sessions from the server first, by `onUse.ts`. */
+const ASSISTANT = [
+  'src/routes/AssistantScreen.tsx',
+  'src/features/chat/ChatScreen.tsx',
+  'src/backend/onUse.ts',
+];
+
 /**
  * A screen's own scripts: what it loads beyond what is there, with `seeds` the files that it cannot be shown without.
  * What is imported when something is opened, chosen or first scrolled to (dialogs, menus, the formatter, colours of
@@ -60,16 +67,18 @@ const SCREENS = [
   screen('an editor until it takes keys', '184 KB', SIGNED_IN, 'editor'),
   screen('the HTML editor until then', '204 KB', SIGNED_IN, 'editor', 'html'),
   screen('saved pages', '13.5 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
+  screen('the assistant until it takes keys', '42.3 KB', SIGNED_IN, ...ASSISTANT),
   screen(
-    'assistant',
-    '105 KB',
-    SIGNED_IN,
-    'src/routes/AssistantScreen.tsx',
-    'src/features/chat/ChatScreen.tsx',
+    'what the assistant loads after that',
+    '76.9 KB',
+    [...SIGNED_IN, ...scripts(...ASSISTANT)],
+    'src/features/chat/messages/MessageList.tsx',
+    'src/features/chat/composer/AttachFiles.tsx',
+    'src/features/chat/prompts/Prompts.tsx',
   ),
   screen(
-    'an editor with the assistant beside its text',
-    '284.6 KB',
+    'an editor with the assistant beside its text, until it takes keys',
+    '222.8 KB',
     SIGNED_IN,
     'editor',
     'src/features/chat/panel/EditorAssistant.tsx',

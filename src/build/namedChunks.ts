@@ -40,6 +40,7 @@ const ENTRIES = {
   exporting: ['features/editor/commands/ExportDocument.tsx', 'frames/export/exportFormats.ts'],
   screens: [
     'features/chat/ChatScreen.tsx',
+    'features/chat/messages/MessageList.tsx',
     'features/pages/saved/SavedPagesTab.tsx',
     'routes/ConflictRoute.tsx',
     'routes/HistoryRoute.tsx',
@@ -49,8 +50,9 @@ const ENTRIES = {
   ],
 } as const;
 
-/** What the assistant shares with the parts that it loads when they are opened. */
-const ASSISTANT = /\/domain\/chat\/chat(?:Context|Failure|Toasts|Tokens)\.ts$/;
+/** What the assistant shares with the parts that it loads later. */
+const ASSISTANT =
+  /\/(?:domain\/chat\/(?:chat(?:Context|Failure|Toasts|Tokens)|editLines)|useChat(?:Mutator|Settings)|showChanges)\.ts$/;
 
 const DEXIE = /\/node_modules\/dexie\//;
 

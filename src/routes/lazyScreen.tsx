@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { useStore, useStoreSource } from '#context/services.tsx';
-import { lazyPart, type LazyPart } from '#ui/lazyPart.ts';
+import { lazyPart, useSettled, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 
 /** A lazily loaded screen, shown once the store is open, too. The router's preload on hover ignores failures. */
@@ -12,11 +12,7 @@ export function lazyScreen<Props extends object>(
     const source = useStoreSource();
     const store = useStore();
     useEffect(() => source.load(), [source]);
-    // Without suspending: React shows a fallback for at least 300 ms.
-    const [isSettled, setSettled] = useState(Loaded.isLoaded);
-    useEffect(() => {
-      if (!isSettled) void Loaded.preload().then(() => setSettled(true));
-    }, [isSettled]);
+    const isSettled = useSettled(Loaded);
     if (!isSettled || store === null) return <PendingScreen />;
     return (
       <Suspense fallback={<PendingScreen />}>

@@ -1,4 +1,12 @@
-import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
+import {
+  createElement,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** How long to wait for the `online` event before a failed download is retried anyway. */
@@ -44,6 +52,15 @@ export function latePart<Props extends object>(
   const Late = (props: Props): ReactNode =>
     createElement(Suspense, { fallback: null }, createElement(Part, props));
   return Object.assign(Late, { ...Part });
+}
+
+/** Loads the code and returns whether that is over, without suspending: React shows a fallback for at least 300 ms. */
+export function useSettled({ isLoaded, preload }: LazyPart<never>): boolean {
+  const [isSettled, setSettled] = useState(isLoaded);
+  useEffect(() => {
+    if (!isSettled) void preload().then(() => setSettled(true));
+  }, [isSettled, preload]);
+  return isSettled;
 }
 
 export async function loadWithRetry<Part>(

@@ -10,12 +10,16 @@ import { Composer } from '#features/chat/composer/Composer.tsx';
 import { ComposerNotes } from '#features/chat/composer/ComposerNotes.tsx';
 import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx';
 import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
-import { MessageList } from '#features/chat/messages/MessageList.tsx';
 import type { StoredChat } from './readChat.ts';
 import { holdReply } from './conversation/replyLock.ts';
 import { useFollowLatest } from './reply/useFollowLatest.ts';
 import { LoadFailure } from './LoadFailure.tsx';
-import { latePart } from '#ui/lazyPart.ts';
+import { latePart, useSettled } from '#ui/lazyPart.ts';
+
+/** Brings the Markdown of replies: two thirds of the assistant's code, which the composer does without. */
+const MessageList = latePart(
+  async () => (await import('#features/chat/messages/MessageList.tsx')).MessageList,
+);
 
 /** Only while the reader has scrolled up. */
 const JumpToLatest = latePart(async () => (await import('./reply/JumpToLatest.tsx')).JumpToLatest);
@@ -125,6 +129,8 @@ function Messages({
   readonly content: (element: HTMLElement | null) => void;
   readonly empty: ReactNode;
 }) {
+  // At once: an empty conversation needs it for its first message.
+  const canDraw = useSettled(MessageList);
   if (chat === undefined) return <DelayedSpinner label="Loading messages..." />;
   if (chat.messages.length === 0 && live === null) {
     if (chat.isSeen) {
@@ -140,6 +146,7 @@ function Messages({
       />
     );
   }
+  if (!canDraw) return <DelayedSpinner label="Loading messages..." />;
   return (
     <MessageList
       sessionId={sessionId}

@@ -94,7 +94,6 @@ export function ChatScreen() {
     </Sidebar>
   );
   return (
-    // Fills the window and scrolls inside.
     <div className="flex h-0 min-h-72 grow">
       {wide && !isFolded && (
         <div className="flex w-64.5 shrink-0 flex-col border-r border-line">{sidebar}</div>

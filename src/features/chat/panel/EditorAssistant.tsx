@@ -106,7 +106,6 @@ export function EditorAssistant(props: EditorAssistantProps) {
   const live = conversation.live(id);
   useFollowedReply(follower, id, live, now?.chat.messages ?? []);
 
-  /** Creates the session, which the first message or added project needs. */
   const create = async (): ChatOutcome<void> => {
     if (isCreated) return ok(undefined);
     const created = await createSession(account, id);
