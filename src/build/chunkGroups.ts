@@ -44,7 +44,7 @@ export const CHUNK_GROUPS = [
   {
     // Without it the shortcuts of every screen would load the editor.
     name: 'commands',
-    test: /[\\/](?:commands[\\/](?:command|matchesKeys|screenCommands|shownKeys|useCommandKeys)|context[\\/]useLazyDialog|messages[\\/]codeMissing)\.ts$/,
+    test: /[\\/](?:commands[\\/](?:command(?:Dialogs)?|lastEditor|matchesKeys|screenCommands|shownKeys|useCommandKeys)|context[\\/]useLazyDialog|messages[\\/]codeMissing)\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

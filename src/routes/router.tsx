@@ -3,7 +3,6 @@ import type { TemporaryPage } from '#features/preview/temporaryPage.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
-import { PendingScreen } from './PendingScreen.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import {
   readAssistantSearch,
@@ -189,8 +188,6 @@ export const router = createRouter({
     ...comingSoon,
   ]),
   defaultPreload: 'intent',
-  defaultPendingMs: 300,
-  defaultPendingComponent: PendingScreen,
   defaultErrorComponent: ErrorScreen,
   scrollRestoration: true,
 });

@@ -57,15 +57,15 @@ export interface OpenSearch {
 /** Invalid values become undefined. Every name is in the result: the router merges it over the raw parameters. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
-    tab: DASHBOARD_TABS.find((known) => known === search['tab']),
+    tab: oneOf(DASHBOARD_TABS, search['tab']),
     load: text(search['load']),
     template: text(search['template']),
     draft: text(search['draft']),
     page: pageNumber(search),
     q: text(search['q']),
     tag: text(search['tag']),
-    type: CONTENT_TYPES.find((known) => known === search['type']),
-    sort: GALLERY_SORTS.find((known) => known === search['sort']),
+    type: oneOf(CONTENT_TYPES, search['type']),
+    sort: oneOf(GALLERY_SORTS, search['sort']),
   };
 }
 
@@ -76,8 +76,8 @@ interface AuthorSearch {
 export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
   return {
     page: pageNumber(search),
-    view: search['view'] === 'source' ? 'source' : undefined,
-    remix: search['remix'] === true ? true : undefined,
+    view: oneOf(['source'], search['view']),
+    remix: oneOf([true], search['remix']),
   };
 }
 
@@ -90,7 +90,7 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   const redirect = search['redirect'];
   return {
     redirect: typeof redirect === 'string' ? redirect : undefined,
-    mode: search['mode'] === 'sign-up' ? 'sign-up' : undefined,
+    mode: oneOf(['sign-up'], search['mode']),
   };
 }
 
@@ -100,15 +100,19 @@ export function readAssistantSearch(search: Record<string, unknown>): AssistantS
 
 export function readOpenSearch(search: Record<string, unknown>): OpenSearch {
   return {
-    from: search['from'] === 'file' ? 'file' : undefined,
-    new: CONTENT_TYPES.find((known) => known === search['new']),
-    problem: search['problem'] === 'full' ? 'full' : undefined,
+    from: oneOf(['file'], search['from']),
+    new: oneOf(CONTENT_TYPES, search['new']),
+    problem: oneOf(['full'], search['problem']),
   };
 }
 
 function pageNumber(search: Record<string, unknown>): number | undefined {
   const page = Number(search['page']);
   return Number.isInteger(page) && page > 1 ? page : undefined;
+}
+
+function oneOf<const T>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((one) => one === value);
 }
 
 function text(value: unknown): string | undefined {

@@ -40,9 +40,9 @@ export function MailSent({
           It may take a minute. If it doesn’t arrive, check your spam folder.
         </p>
       </section>
-      {outcome === 'sent' && <Banner live="polite" title="Sent again." />}
+      {outcome === 'sent' && <Banner live="status" title="Sent again." />}
       {outcome !== null && outcome !== 'sent' && (
-        <Banner tone="danger" role="alert" title={describeFailure(outcome)} />
+        <Banner tone="danger" live="alert" title={describeFailure(outcome)} />
       )}
       <Button
         size="lg"

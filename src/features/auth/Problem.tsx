@@ -7,7 +7,7 @@ export function Problem({ failure }: { readonly failure: Failure | null }) {
   if (failure === null || (failure.kind === 'invalid' && failure.field !== undefined)) return null;
   // The user's own decision is no error.
   const tone = isAccountFailure(failure, 'googleCancelled') ? 'neutral' : 'danger';
-  return <Banner tone={tone} role="alert" title={describeFailure(failure)} />;
+  return <Banner tone={tone} live="alert" title={describeFailure(failure)} />;
 }
 
 export function fieldError(failure: Failure | null, field: string): string | undefined {

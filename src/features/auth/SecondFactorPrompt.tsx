@@ -54,7 +54,7 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
     >
       <form ref={form} action={submit} noValidate aria-label="Second factor" className="grid gap-5">
         {failure !== null && !isAboutCode && !pending && (
-          <Banner tone="danger" role="alert" title={describeFailure(failure)} />
+          <Banner tone="danger" live="alert" title={describeFailure(failure)} />
         )}
         <TextField
           label="Six-digit code"

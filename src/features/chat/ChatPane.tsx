@@ -176,7 +176,7 @@ function StaleBanner({
   return (
     <div className="px-3 pt-3 sm:px-4">
       <Banner
-        live="polite"
+        live="status"
         tone="warning"
         icon={<IconWarning />}
         title={describeChatFailure('fetchMessages', pull.failure)}

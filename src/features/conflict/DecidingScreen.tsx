@@ -54,7 +54,7 @@ export function DecidingScreen({
         <>
           {seen !== mark && (
             <Banner
-              role="alert"
+              live="alert"
               tone="warning"
               icon={<IconWarning />}
               title="The page changed again while you were here"

@@ -18,7 +18,7 @@ export function MergeNotice({
   if (stale) {
     return (
       <Banner
-        role="alert"
+        live="alert"
         tone="warning"
         icon={<IconWarning />}
         title="The page changed again since you started this merge"
@@ -35,7 +35,7 @@ export function MergeNotice({
   if (elsewhere) {
     return (
       <Banner
-        live="polite"
+        live="status"
         tone="warning"
         icon={<IconWarning />}
         title="Another window has a merge of this page open"
@@ -46,7 +46,7 @@ export function MergeNotice({
   if (!restored) return null;
   return (
     <Banner
-      live="polite"
+      live="status"
       tone="accent"
       icon={<IconClock />}
       title="Your unfinished merge is restored"

@@ -22,7 +22,7 @@ export function UnreachedNote({
   const online = useOnline();
   return (
     <Banner
-      live="polite"
+      live="status"
       icon={<IconCloudOff />}
       title={
         !online

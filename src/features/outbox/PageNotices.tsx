@@ -22,7 +22,7 @@ export function PageNotices() {
   return (
     <div className="page-width pt-3">
       <Banner
-        live="polite"
+        live="status"
         tone="accent"
         icon={<IconInfo />}
         title={

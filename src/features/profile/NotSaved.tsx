@@ -13,7 +13,7 @@ export function NotSaved({
   return (
     <Banner
       tone="danger"
-      role="alert"
+      live="alert"
       icon={<IconWarning />}
       title="Not saved"
       description={`${describeFailure(failure)} ${kept} is kept here.`}

@@ -54,7 +54,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
       <h1 className="mt-5 mb-6 display text-3xl">Profile</h1>
       {!online && (
         <Banner
-          live="polite"
+          live="status"
           className="mb-6"
           icon={<IconCloudOff />}
           title="You are offline"
@@ -62,7 +62,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
         />
       )}
       {online && problem !== null && (
-        <Banner live="polite" className="mb-6" tone="warning" title={problem} />
+        <Banner live="status" className="mb-6" tone="warning" title={problem} />
       )}
       <Section id="about-you" title="About you" lead="Shown in the header on every page.">
         <AvatarField />

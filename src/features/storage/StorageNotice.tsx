@@ -108,7 +108,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
 function Notice(props: Pick<ComponentProps<typeof Banner>, 'title' | 'description' | 'action'>) {
   return (
     <div className="page-width pt-3">
-      <Banner role="alert" tone="warning" icon={<IconWarning />} {...props} />
+      <Banner live="alert" tone="warning" icon={<IconWarning />} {...props} />
     </div>
   );
 }

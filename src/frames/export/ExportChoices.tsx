@@ -114,7 +114,7 @@ export function ExportChoices({
           {step.name === 'problem' && (
             <Banner
               tone="warning"
-              live="polite"
+              live="status"
               className="mb-2"
               title={step.title}
               description={step.description}

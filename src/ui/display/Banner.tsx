@@ -8,8 +8,6 @@ const TONES = {
   danger: 'border-danger/35 bg-danger-soft',
 } as const;
 
-const LIVE_ROLES = { polite: 'status', assertive: 'alert' } as const;
-
 /** A notice in the page's flow: what happened, what it means, and at most one action. */
 export function Banner({
   title,
@@ -18,7 +16,6 @@ export function Banner({
   packed = false,
   icon,
   tone = 'neutral',
-  role,
   live,
   className,
 }: {
@@ -30,13 +27,12 @@ export function Banner({
   readonly icon?: ReactNode;
   readonly tone?: keyof typeof TONES | undefined;
   /** For a banner that appears later; none if it is part of the page from the start. */
-  readonly role?: 'status' | 'alert' | undefined;
-  readonly live?: 'polite' | 'assertive' | undefined;
+  readonly live?: 'status' | 'alert' | undefined;
   readonly className?: string | undefined;
 }) {
   return (
     <div
-      role={role ?? (live && LIVE_ROLES[live])}
+      role={live}
       className={cx(
         'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border px-4 py-3 sm:px-5',
         TONES[tone],

@@ -15,7 +15,7 @@ export function SavedCopyNote({
 }) {
   return (
     <Banner
-      live="polite"
+      live="status"
       icon={<IconCloudOff />}
       title={online ? 'The server does not answer' : 'You are offline'}
       description={what}

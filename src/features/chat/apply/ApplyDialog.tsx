@@ -73,7 +73,7 @@ export function ApplyDialog({
         <>
           {warning !== null && (
             <Banner
-              live="polite"
+              live="status"
               tone="warning"
               icon={<IconWarning />}
               className="w-full max-xs:order-1"

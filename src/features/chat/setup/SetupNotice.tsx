@@ -16,7 +16,7 @@ export function SetupNotice({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="p-3 sm:px-4">
       <Banner
-        live="assertive"
+        live="alert"
         tone="warning"
         icon={<IconWarning />}
         title={SETUP_NOTICE.title}

@@ -21,6 +21,7 @@ import { popupTheme } from './popupTheme.ts';
 import { usesEscape } from './tabKey.ts';
 
 export { nextDiagnostic, openLintPanel } from '@codemirror/lint';
+export { formatCommand } from '#features/editor/format/formatText.ts';
 export { gotoLine, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
 
 /** Before all others: its keys have priority. */

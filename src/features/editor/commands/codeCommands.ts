@@ -2,7 +2,6 @@ import { redo, toggleComment, undo } from '@codemirror/commands';
 import { foldAll, unfoldAll } from '@codemirror/language';
 import type { Command as ViewCommand, EditorView } from '@codemirror/view';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { formatText } from '#features/editor/format/formatText.ts';
 import { lateCommand, type Late } from '#features/editor/codemirror/latePart.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
@@ -51,10 +50,7 @@ export function codeCommands(
       group: 'Edit',
       keys: 'Alt-Shift-f',
       words: 'prettier tidy beautify indent pretty',
-      ...inPanel((editor) => {
-        void formatText(editor, kind.type);
-        return true;
-      }),
+      ...inPanel(late((code) => code.formatCommand(kind.type))),
     },
     {
       id: 'edit.find',

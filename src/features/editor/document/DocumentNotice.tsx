@@ -129,7 +129,7 @@ export function DocumentNotice({
   if (!isWide && opened !== notice) {
     return (
       <Banner
-        role="alert"
+        live="alert"
         className={STRIP}
         {...words}
         title={<span className="line-clamp-1">{words.title}</span>}
@@ -147,7 +147,7 @@ export function DocumentNotice({
   }
   return (
     <Banner
-      role="alert"
+      live="alert"
       className={STRIP}
       {...words}
       description={description}

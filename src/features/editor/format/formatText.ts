@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { TransactionSpec } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import type { Command, EditorView } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { TextChange } from '#domain/textChange.ts';
@@ -9,8 +9,15 @@ import { danger, success, type ToastText } from '#domain/messages/toastText.ts';
 
 const running = new WeakSet<EditorView>();
 
+export function formatCommand(type: ContentType): Command {
+  return (view) => {
+    void formatText(view, type);
+    return true;
+  };
+}
+
 /** One undo step; the cursor stays at its word. Discards the result if the user typed meanwhile. */
-export async function formatText(view: EditorView, type: ContentType): Promise<void> {
+async function formatText(view: EditorView, type: ContentType): Promise<void> {
   if (view.state.readOnly || running.has(view)) return;
   running.add(view);
   const { doc } = view.state;

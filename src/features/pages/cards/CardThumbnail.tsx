@@ -91,7 +91,7 @@ function useInView(element: RefObject<Element | null>): boolean {
     if (target === null || inView) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setInView(true);
+        if (entries.at(-1)?.isIntersecting) setInView(true);
       },
       { rootMargin: PRELOAD_MARGIN },
     );

@@ -50,7 +50,7 @@ const noteOf = ({ card, state }: GalleryEntry) =>
 function IncompleteNote({ first }: { readonly first: FirstPull }) {
   return (
     <Banner
-      live="polite"
+      live="status"
       icon={<IconCloudOff />}
       title="Your own projects may not be marked yet"
       description={firstPullWords(first)}

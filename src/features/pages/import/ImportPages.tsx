@@ -142,7 +142,7 @@ function Sources({
       {failure !== null && !ofAddress && (
         <Banner
           tone="warning"
-          live="polite"
+          live="status"
           title="Nothing was imported"
           description={describeFailure(failure)}
         />

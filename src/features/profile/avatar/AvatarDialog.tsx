@@ -61,12 +61,12 @@ export function AvatarDialog({
       }
     >
       {step.name === 'broken' && (
-        <Banner tone="danger" role="alert" title={describeFailure(step.failure)} />
+        <Banner tone="danger" live="alert" title={describeFailure(step.failure)} />
       )}
       {Cropper === 'missing' && (
         <Banner
           tone="danger"
-          role="alert"
+          live="alert"
           title={describeFailure({ kind: 'offline' })}
           description="Connect once to load the image cropper."
         />

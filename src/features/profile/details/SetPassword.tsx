@@ -20,7 +20,7 @@ export function SetPassword() {
   if (isSent) {
     return (
       <Banner
-        live="polite"
+        live="status"
         className="mb-5"
         icon={<IconInfo />}
         title="Email sent"

@@ -21,7 +21,7 @@ export function SecuritySettings({
     <div className="grid gap-8">
       {failure !== null && (
         <Banner
-          live="polite"
+          live="status"
           icon={<IconCloudOff />}
           title={online ? describeFailure(failure) : 'You are offline'}
           description="Security settings aren’t stored on this device."
