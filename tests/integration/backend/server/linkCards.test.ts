@@ -1,51 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { readFile } from 'node:fs/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import ogs from 'open-graph-scraper';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedCode } from '#domain/page/links.ts';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
-import { newPage } from '../pageRows.ts';
 import { tagsIn } from './metaTags.ts';
-import { startSite, type TestSite } from './siteRig.ts';
+import type { TestSite } from './siteRig.ts';
+import { startSiteWithPages, type SiteWithPages } from './siteWithPages.ts';
 
 const TITLE = 'Tea & "cake" </title><script>alert(1)</script> $& $1';
 
 let site: TestSite;
 let origin: string;
 let author: SupabaseClient;
-const ids = {
-  public: randomUUID(),
-  link: randomUUID(),
-  private: randomUUID(),
-  deleted: randomUUID(),
-};
+let ids: SiteWithPages['ids'];
 
 beforeAll(async () => {
-  site = await startSite();
-  origin = site.server.url;
-  await writeFile(join(site.folder, 'index.html'), await readFile('index.html'));
-  const { backend } = site.server;
-  author = createClient(origin, backend.anonKey, { auth: { persistSession: false } });
-  const { data } = await author.auth.signUp({
-    email: `${randomUUID()}@example.org`,
-    password: 'Paper-and-1nk',
-    options: { data: { full_name: 'Ada <Writer>' } },
-  });
-  const page = newPage(data.user?.id ?? '');
-  const rows = [
-    { ...page, id: ids.public, title: TITLE, html_content: '<p>Kettles &amp; "cups"</p>' },
-    { ...page, id: ids.link, title: 'Linked', is_public: false, is_unlisted: true },
-    { ...page, id: ids.private, title: 'Hidden', is_public: false },
-    { ...page, id: ids.deleted, title: 'Gone', deleted_at: new Date().toISOString() },
-  ];
-  for (const row of rows) {
-    await author
-      .from('pages')
-      .insert({ ...row, last_mutation_id: randomUUID() })
-      .throwOnError();
-  }
+  ({ site, origin, author, ids } = await startSiteWithPages(
+    { title: TITLE, html_content: '<p>Kettles &amp; "cups"</p>' },
+    'Ada <Writer>',
+  ));
   // The first call plans the function, which can outlast a card's deadline on a busy machine.
   await author.rpc('read_page', { page: ids.public }).throwOnError();
 });

@@ -1,39 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
-import { newPage } from '../pageRows.ts';
-import { startSite, type TestSite } from './siteRig.ts';
+import type { TestSite } from './siteRig.ts';
+import { startSiteWithPages, type SiteWithPages } from './siteWithPages.ts';
 
 let site: TestSite;
 let origin: string;
 let author: SupabaseClient;
-const ids = {
-  public: randomUUID(),
-  link: randomUUID(),
-  private: randomUUID(),
-  deleted: randomUUID(),
-};
+let ids: SiteWithPages['ids'];
 
 beforeAll(async () => {
-  site = await startSite();
-  origin = site.server.url;
-  await writeFile(join(site.folder, 'index.html'), await readFile('index.html'));
-  author = createClient(origin, site.server.backend.anonKey, { auth: { persistSession: false } });
-  const { data } = await author.auth.signUp({
-    email: `${randomUUID()}@example.org`,
-    password: 'Paper-and-1nk',
-  });
-  const page = newPage(data.user?.id ?? '');
-  const rows = [
-    { ...page, id: ids.public, title: 'Shown' },
-    { ...page, id: ids.link, title: 'Linked', is_public: false, is_unlisted: true },
-    { ...page, id: ids.private, title: 'Hidden', is_public: false },
-    { ...page, id: ids.deleted, title: 'Gone', deleted_at: new Date().toISOString() },
-  ].map((row) => ({ ...row, last_mutation_id: randomUUID() }));
-  for (const row of rows) await author.from('pages').insert(row).throwOnError();
+  ({ site, origin, author, ids } = await startSiteWithPages({ title: 'Shown' }));
 });
 
 afterAll(() => site.close());
