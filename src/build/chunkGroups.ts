@@ -48,6 +48,16 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'settings',
+    test: /[\\/](?:account[\\/]settings|chat[\\/]userInstructions|mutators[\\/]settings|store[\\/]settings)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'pictures',
+    test: /[\\/]pictures[\\/](?:pictures|unsentPictures)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'recovery',
     test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
     includeDependenciesRecursively: false,

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { useStore, useStoreSource } from '#context/services.tsx';
 import { lazyPart, useSettled, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
@@ -6,7 +6,7 @@ import { PendingScreen } from './PendingScreen.tsx';
 /** A lazily loaded screen, shown once the store is open, too. The router's preload on hover ignores failures. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyPart<Props> {
+): ((props: Props) => ReactNode) & Pick<LazyPart<Props>, 'preload'> {
   const Loaded = lazyPart(load);
   const Lazily = (props: Props) => {
     const source = useStoreSource();
@@ -20,9 +20,5 @@ export function lazyScreen<Props extends object>(
       </Suspense>
     );
   };
-  return Object.assign(Lazily, {
-    isLoaded: Loaded.isLoaded,
-    preload: Loaded.tryLoad,
-    tryLoad: Loaded.tryLoad,
-  });
+  return Object.assign(Lazily, { preload: Loaded.tryLoad });
 }

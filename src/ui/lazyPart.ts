@@ -85,14 +85,9 @@ export async function loadWithRetry<Part>(
   }
 }
 
-function onlineOrTimeout(): Promise<void> {
+function onlineOrTimeout(): Promise<unknown> {
   return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, RETRY_MS);
-    window.addEventListener('online', finish);
+    setTimeout(resolve, RETRY_MS);
+    window.addEventListener('online', resolve, { once: true });
   });
 }

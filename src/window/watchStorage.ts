@@ -6,7 +6,8 @@ import { isRemoved } from '#store/health/removedAccount.ts';
 import { healthOf, reportFailure, type LastSeenWork } from '#store/health/health.ts';
 import { explainLoss } from '#store/health/reopen.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
-import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery } from '#store/health/evictCaches.ts';
+import { watchForSpace } from '#store/health/watchForSpace.ts';
 import {
   clearedWorkOf,
   seenWorkOf,

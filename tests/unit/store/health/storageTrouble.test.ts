@@ -11,7 +11,8 @@ import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#sto
 import { saveListedPage } from '#store/gallery/gallery.ts';
 import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
-import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery } from '#store/health/evictCaches.ts';
+import { watchForSpace } from '#store/health/watchForSpace.ts';
 import { flushOnce } from '#sync/flush.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { newPage } from '../../../support/pages.ts';
