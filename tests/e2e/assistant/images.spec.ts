@@ -174,6 +174,34 @@ test('a pasted picture is kept when its message is edited; a broken one is refus
   expect(imagesIn(upstream.requests[1]?.messages.at(-1))).toHaveLength(1);
 });
 
+test('a message of pictures alone is edited beside them, and sent again without a text', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await beginConversation(page, recto.url);
+  await attach(page, 'text.png', 'image/png');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  const yours = page.getByRole('article', { name: 'You' });
+  const edit = yours.getByRole('button', { name: 'Edit message' });
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await edit.click();
+  await expect(yours.getByRole('img', { name: 'text.png' })).toBeVisible();
+  await field.fill('What does it say?');
+  await field.press('Enter');
+  await expect(saidByPerson(page, 'What does it say?').getByRole('img')).toBeVisible();
+  await expect.poll(() => upstream.requests.length).toBe(2);
+  await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+  await edit.click();
+  await field.fill('');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => upstream.requests.length).toBe(3);
+  await expect(field).toBeHidden();
+  await expect(saidByPerson(page, 'What does it say?')).toHaveCount(0);
+  expect(imagesIn(upstream.requests[2]?.messages.at(-1))).toHaveLength(1);
+});
+
 test('a model that can’t see gets no pictures, and says so before sending', async ({
   page,
   recto,

@@ -4,7 +4,6 @@ import { planOutlines } from '#domain/chat/fitContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 
-/** Says what is sent in outline, or that not even that fits. */
 export function OutlineNotes({
   projects,
   need,

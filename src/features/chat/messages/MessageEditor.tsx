@@ -1,21 +1,28 @@
 import { useState } from 'react';
+import { splitAttached } from '#domain/chat/attachments.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 
 export function MessageEditor({
-  text,
+  message,
   pending,
   onSend,
   onCancel,
 }: {
-  readonly text: string;
+  readonly message: ShownMessage;
   readonly pending: boolean;
-  readonly onSend: (text: string) => void;
+  /** With the message's files, which stay, as its pictures do. */
+  readonly onSend: (content: string) => void;
   readonly onCancel: () => void;
 }) {
+  const { text, blocks } = splitAttached(message.content);
   const [value, setValue] = useState(text);
+  const content = `${value.trim()}${blocks}`;
+  const { images = [] } = message.metadata;
+  const canSend = content !== '' || images.length > 0;
   const send = () => {
-    if (value.trim() !== '' && !pending) onSend(value);
+    if (canSend && !pending) onSend(content);
   };
   return (
     <div className="ml-auto w-full max-w-160">
@@ -36,7 +43,7 @@ export function MessageEditor({
           size="sm"
           variant="primary"
           pending={pending}
-          aria-disabled={value.trim() === '' || undefined}
+          aria-disabled={!canSend || undefined}
           onClick={send}
         >
           Send again

@@ -1,5 +1,4 @@
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
-import { splitAttached } from '#domain/chat/attachments.ts';
 import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
@@ -75,14 +74,9 @@ export function MessageList({
             editor={
               actions.editingId === message.id && live === null ? (
                 <MessageEditor
-                  text={splitAttached(message.content).text}
+                  message={message}
                   pending={actions.isResending}
-                  onSend={(text) =>
-                    actions.resend(
-                      message,
-                      `${text.trim()}${splitAttached(message.content).blocks}`,
-                    )
-                  }
+                  onSend={(content) => actions.resend(message, content)}
                   onCancel={actions.stopEditing}
                 />
               ) : null

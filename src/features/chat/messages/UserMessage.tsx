@@ -41,10 +41,18 @@ export function UserMessage({
     if (!isEdited && wasEdited.current && isFree) editButton.current?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);
-  if (isEdited) return <MessageFrame label="You">{editor}</MessageFrame>;
+  const pictures = images.length > 0 && <MessageImages images={images} />;
+  if (isEdited) {
+    return (
+      <MessageFrame label="You">
+        {pictures}
+        {editor}
+      </MessageFrame>
+    );
+  }
   return (
     <MessageFrame label="You">
-      {images.length > 0 && <MessageImages images={images} />}
+      {pictures}
       {text !== '' && <Bubble tone="own">{text}</Bubble>}
       <MessageActions message={message} state={state} events={events} end>
         <IconButton
