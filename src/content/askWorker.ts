@@ -3,6 +3,8 @@ interface Endings<T> {
   readonly timeoutMs: number;
   readonly late: T;
   readonly missing: T;
+  /** Ends the worker; the answer is `late` then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a worker receives; it answers through the port, because a library may post messages of its own. */
@@ -15,7 +17,7 @@ export interface WorkerRequest<R> {
 export function askWorker<R, T>(
   worker: Worker,
   request: R,
-  { timeoutMs, late, missing }: Endings<T>,
+  { timeoutMs, late, missing, signal }: Endings<T>,
 ): Promise<T> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -25,7 +27,9 @@ export function askWorker<R, T>(
       port1.close();
       resolve(answer);
     };
-    const timer = setTimeout(() => finish(late), timeoutMs);
+    const stop = () => finish(late);
+    const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener('abort', stop);
     port1.addEventListener('message', ({ data }: MessageEvent<T>) => finish(data));
     port1.start();
     worker.addEventListener('error', (event) => {

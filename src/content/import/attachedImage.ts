@@ -23,10 +23,11 @@ const LIMITS: PictureLimits = {
 export async function readAttachedImage(
   file: File,
   takesImages: boolean,
+  signal: AbortSignal,
 ): Promise<Result<ChatImage>> {
   const name = file.name.slice(0, MAX_NAME);
   if (!takesImages) return invalid(`“${name}” is a picture. ${BLIND_MODEL}`);
-  const prepared = await prepareInWorker(file, LIMITS);
+  const prepared = await prepareInWorker(file, LIMITS, signal);
   if (prepared.kind !== 'ready') return invalid(WORDS[prepared.kind](name));
   const { bytes, type } = prepared.picture;
   return ok({ name, url: await dataUrl(new Blob([bytes], { type })) });

@@ -11,10 +11,14 @@ export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.j
 export const MAX_ATTACHED = 1_000_000;
 
 /** Reads a text file, a PDF or a picture to attach. Fails with `invalid`, with a text for the user. */
-export async function readAttached(file: File, takesImages: boolean): Promise<Result<Attachment>> {
+export async function readAttached(
+  file: File,
+  takesImages: boolean,
+  signal: AbortSignal,
+): Promise<Result<Attachment>> {
   const { name } = file;
-  if (/^image\/(?!svg)/u.test(file.type)) return readAttachedImage(file, takesImages);
-  if (file.type === 'application/pdf' || /\.pdf$/iu.test(name)) return readPdfText(file);
+  if (/^image\/(?!svg)/u.test(file.type)) return readAttachedImage(file, takesImages, signal);
+  if (file.type === 'application/pdf' || /\.pdf$/iu.test(name)) return readPdfText(file, signal);
   if (file.size > MAX_ATTACHED) {
     return invalid(`“${name}” is too large. ${LIMIT}`);
   }
@@ -29,10 +33,10 @@ export async function readAttached(file: File, takesImages: boolean): Promise<Re
 
 const LIMIT = 'Attached files may have 1 MB together.';
 
-async function readPdfText(file: File): Promise<Result<AttachedFile>> {
+async function readPdfText(file: File, signal: AbortSignal): Promise<Result<AttachedFile>> {
   const { name } = file;
   if (file.size > MAX_PDF_BYTES) return invalid(`“${name}” is too large. A PDF may have 20 MB.`);
-  const read = await readPdfInWorker({ file, characters: MAX_ATTACHED });
+  const read = await readPdfInWorker({ file, characters: MAX_ATTACHED }, signal);
   return read.kind === 'ready'
     ? ok({ name, text: read.text })
     : invalid(PDF_WORDS[read.kind](name));

@@ -5,7 +5,11 @@ import type { PictureLimits, Prepared } from './preparePicture.ts';
 const TIMEOUT_MS = 60_000;
 
 /** Never rejects. */
-export function prepareInWorker(file: Blob, limits?: PictureLimits): Promise<Prepared> {
+export function prepareInWorker(
+  file: Blob,
+  limits?: PictureLimits,
+  signal?: AbortSignal,
+): Promise<Prepared> {
   const worker = new Worker(new URL('./pictureWorker.ts', import.meta.url), { type: 'module' });
   return askWorker<PictureRequest, Prepared>(
     worker,
@@ -14,6 +18,7 @@ export function prepareInWorker(file: Blob, limits?: PictureLimits): Promise<Pre
       timeoutMs: TIMEOUT_MS,
       late: { kind: 'large' },
       missing: { kind: 'missing' },
+      signal,
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconClose } from '#ui/icons/icons.tsx';
 
@@ -23,15 +24,18 @@ export function Chip({ text, onPress }: { readonly text: string; readonly onPres
 
 export function ChosenChip({
   text,
+  icon,
   removeLabel,
   onRemove,
 }: {
   readonly text: string;
+  readonly icon?: ReactNode;
   readonly removeLabel: string;
   readonly onRemove: () => void;
 }) {
   return (
     <span className={cx(CHIP, 'gap-1.5 border-accent bg-accent-soft pr-0.5 text-accent')}>
+      {icon}
       <span dir="auto" className="truncate">
         {text}
       </span>

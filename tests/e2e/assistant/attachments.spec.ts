@@ -3,6 +3,7 @@ import { makePdf } from '../../support/pdf.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { messageField, replies, saidByPerson } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
+import { hold } from '../support/hold.ts';
 
 const LETTER = `<h1>Tide tables</h1><p>High water at noon.</p>
 <p lang="ar" dir="rtl">جدول المد والجزر</p><p lang="ja">潮の満ち引き</p>
@@ -137,6 +138,32 @@ test('a PDF without readable text says why, and nothing is attached', async ({ p
     await expect(page.locator('li[data-tone]').filter({ hasText: words })).toBeVisible();
   }
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+});
+
+test('reading a PDF is stopped, by keyboard, and the message is sent without it', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await beginConversation(page, recto.url);
+  const release = await hold(page, '**/pdfWorker-*');
+  await messageField(page).fill('When is low water?');
+  await attachPdf(page, 'tides.pdf', makePdf(['Tides']));
+  await expect(page.getByText('Reading tides.pdf')).toBeVisible();
+  await messageField(page).press('Enter');
+  await expect(messageField(page)).toHaveValue('When is low water?');
+  await page.getByRole('button', { name: 'Stop reading tides.pdf' }).press('Enter');
+  await expect(page.getByText('Reading tides.pdf')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeFocused();
+  release();
+  await messageField(page).press('Enter');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  expect(upstream.requests[0]?.messages.at(-1)?.content).toBe('When is low water?');
+  await expect(page.locator('li[data-tone]')).toHaveCount(0);
+
+  await attachPdf(page, 'tides.pdf', makePdf(['Tides']));
+  await expect(page.getByRole('button', { name: 'Remove tides.pdf' })).toBeVisible();
 });
 
 test('attaching a PDF offline asks for a connection the first time', async ({ page, recto }) => {

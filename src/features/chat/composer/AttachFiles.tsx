@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { IMAGES } from '#content/import/attachedImage.ts';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
 import { imagesIn, textFiles, type Attachment } from '#domain/chat/attachments.ts';
@@ -16,6 +16,11 @@ import { showToast } from '#ui/overlays/toast.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
 import { attachmentToasts } from './attachmentToasts.ts';
 
+export interface FileInReading {
+  readonly name: string;
+  readonly stop: AbortController;
+}
+
 export function AttachFiles({
   files,
   attached,
@@ -27,20 +32,32 @@ export function AttachFiles({
 }: {
   readonly files: readonly StoredFile[];
   readonly attached: AttachedFiles;
-  readonly reading: readonly string[];
+  readonly reading: readonly FileInReading[];
   readonly takesImages: boolean;
   /** Takes dropped and pasted files. */
   readonly area: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
-  readonly onReading: (change: (before: readonly string[]) => readonly string[]) => void;
+  readonly onReading: (
+    change: (before: readonly FileInReading[]) => readonly FileInReading[],
+  ) => void;
 }) {
   const [isOver, setOver] = useState(false);
+  const attachButton = useRef<HTMLButtonElement>(null);
+  const removal = (removeLabel: string, remove: () => void) => ({
+    removeLabel,
+    onRemove: () => {
+      attachButton.current?.focus();
+      remove();
+    },
+  });
   const attach = async (chosen: readonly File[]) => {
     for (const file of chosen) {
-      const { name } = file;
-      onReading((before) => [...before, name]);
-      const read = await readAttached(file, takesImages);
-      onReading((before) => before.toSpliced(before.indexOf(name), 1));
+      const stop = new AbortController();
+      const current = { name: file.name, stop };
+      onReading((before) => [...before, current]);
+      const read = await readAttached(file, takesImages, stop.signal);
+      onReading((before) => before.filter((one) => one !== current));
+      if (stop.signal.aborted) continue;
       if (!read.ok) {
         if (read.failure.kind === 'invalid') {
           showToast(attachmentToasts.notAttached(read.failure.message));
@@ -67,24 +84,29 @@ export function AttachFiles({
         <div className="flex w-full flex-wrap items-center gap-2">
           {files.map(({ id, file }) => {
             const { name } = file;
-            const removal = {
-              removeLabel: `Remove ${name}`,
-              onRemove: () => attached.remove([id]),
-            };
+            const removed = removal(`Remove ${name}`, () => attached.remove([id]));
             return 'url' in file ? (
-              <PictureTile key={id} src={file.url} alt={name} {...removal} />
+              <PictureTile key={id} src={file.url} alt={name} {...removed} />
             ) : (
-              <ChosenChip key={id} text={name} {...removal} />
+              <ChosenChip key={id} text={name} {...removed} />
             );
           })}
           {reading.length > 0 && (
-            <span aria-live="polite" className="flex min-w-0">
-              <Badge icon={<Spinner size="sm" />}>{`Reading ${reading.join(', ')}`}</Badge>
+            <span aria-live="polite" className="flex min-w-0 flex-wrap gap-2">
+              {reading.map(({ name, stop }, index) => (
+                <ChosenChip
+                  key={`${index} ${name}`}
+                  text={`Reading ${name}`}
+                  icon={<Spinner size="sm" />}
+                  {...removal(`Stop reading ${name}`, () => stop.abort())}
+                />
+              ))}
             </span>
           )}
         </div>
       )}
       <IconButton
+        ref={attachButton}
         size="sm"
         label="Attach files"
         icon={<IconFile />}
@@ -114,7 +136,6 @@ function excessOf(before: readonly StoredFile[], { name, ...file }: Attachment):
   return used + file.text.length > MAX_ATTACHED ? attachmentToasts.tooMuch(name) : null;
 }
 
-/** Returns how to stop. */
 function takeFiles(
   element: HTMLElement,
   onOver: (isOver: boolean) => void,

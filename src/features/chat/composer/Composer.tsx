@@ -10,6 +10,7 @@ import { IconSend, IconStop } from '#ui/icons/icons.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { latePart } from '#ui/lazyPart.ts';
+import type { FileInReading } from './AttachFiles.tsx';
 import { useAttachedFiles } from './useAttachedFiles.ts';
 import { useComposerText } from './useComposerText.ts';
 
@@ -56,7 +57,7 @@ export function Composer({
   const blocks = attachedBlocks(textFiles(attachments));
   const images = imagesIn(attachments);
   const isRead = kept !== null && keptFiles !== null;
-  const [reading, setReading] = useState<readonly string[]>([]);
+  const [reading, setReading] = useState<readonly FileInReading[]>([]);
   const area = useRef<HTMLDivElement>(null);
   const isBlank = text.trim() === '' && files.length === 0;
   const canSend = !isBlank && isRead && reading.length === 0;
