@@ -57,7 +57,7 @@ export interface BackendOptions {
   readonly openAddress?: OpenAddress;
   /** Adds the sample pages to a new database. */
   readonly seed?: boolean;
-  /** Offers all of PostgREST's language, for tests of the row policies. @default only what the app asks */
+  /** Offers all of PostgREST's language, for tests of the row policies and other sync libraries. @default only what the app asks */
   readonly offersEveryRequest?: boolean;
   /** Receives server errors, one line each, without user content. */
   readonly log?: (line: string) => void;

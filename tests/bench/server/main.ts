@@ -20,6 +20,8 @@ async function main(pageDir: string, withSearch: boolean): Promise<void> {
     dataDir: 'memory',
     origin: ORIGIN,
     dump,
+    // The peers have tables and requests of their own.
+    offersEveryRequest: true,
     log: () => undefined,
   });
   const front = await startFront({ backend: (request) => backend.fetch(request), pageDir });
