@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
+import { removeFirstTitle } from '#context/firstTitle.ts';
 import { StoreProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
@@ -21,7 +22,9 @@ const session = lateSession(store);
 if (lastSignedInUser(localStorageOrNull()) !== null) preloadScreens(window.location);
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
-  if (fromLocation !== undefined && hrefChanged) removeFirstTextArea();
+  if (fromLocation === undefined || !hrefChanged) return;
+  removeFirstTextArea();
+  removeFirstTitle();
 });
 
 const app = (

@@ -1,4 +1,4 @@
-import { createContext, use, useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import type { liveQuery } from 'dexie';
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { Services } from '#mutators/services.ts';
@@ -25,8 +25,7 @@ export interface StoreSource {
   readonly firstPage: ListedPage | null;
 }
 
-const SourceContext = createContext<StoreSource | null>(null);
-const StoreContext = createContext<OpenStore | null>(null);
+const StoreContext = createContext<StoreSource | null>(null);
 
 export function StoreProvider({
   source,
@@ -35,29 +34,24 @@ export function StoreProvider({
   readonly source: StoreSource;
   readonly children: ReactNode;
 }) {
-  // Deferred, so that all cards of a gallery are drawn again in slices.
-  const store = useDeferredValue(useSyncExternalStore(source.subscribe, source.current));
-  return (
-    <SourceContext value={source}>
-      <StoreContext value={store}>{children}</StoreContext>
-    </SourceContext>
-  );
+  return <StoreContext value={source}>{children}</StoreContext>;
 }
 
 export function useStoreSource(): StoreSource {
-  const source = use(SourceContext);
+  const source = use(StoreContext);
   if (source === null) throw new Error('useStoreSource needs a StoreProvider above it');
   return source;
 }
 
 /** Null until the code of the store is loaded, which only a visitor's gallery is shown without. */
 export function useStore(): OpenStore | null {
-  return use(StoreContext);
+  const source = useStoreSource();
+  return useSyncExternalStore(source.subscribe, source.current);
 }
 
 /** Throws while the store is missing: use it below `lazyScreen`. */
 export function useServices(): Services {
-  const store = useStoreSource().current();
+  const store = useStore();
   if (store === null) throw new Error('useServices needs the store');
   return store.services;
 }

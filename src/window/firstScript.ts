@@ -33,10 +33,11 @@ function preload(): void {
   const memory = localStorageOrNull();
   const isVisitors = isVisitorsGallery(location, memory);
   if (!isVisitors) root.dataset['plain'] = '';
-  const isCached = Boolean(navigator.serviceWorker?.controller);
-  if (isCached || !isVisitors) request(store);
-  if (isCached) return;
-  if (location.pathname.startsWith('/preview/')) request(preview);
+  if (navigator.serviceWorker?.controller) return request(store);
+  // Its title is painted first.
+  if (location.pathname.startsWith('/preview/'))
+    requestAnimationFrame(() => [store, preview].forEach(request));
+  else if (!isVisitors) request(store);
   const type = editorTypeAt(location);
   if (type === null || lastSignedInUser(memory) === null) return;
   request(editor);

@@ -28,7 +28,6 @@ export async function followServiceWorker(): Promise<void> {
   setInterval(() => {
     // Workbox announces only the first new version, and the user may have missed the offer.
     if (registration?.waiting) offer();
-    // Fails offline; retried at the next check.
     else if (navigator.onLine) registration?.update().catch(() => undefined);
   }, CHECK_EVERY_MS);
 }

@@ -83,7 +83,6 @@ export function createChatBackend(deps: RefreshDeps) {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
         return rowsOf(send(owner, { method: 'GET', path }), messageRow);
       }),
-    /** Idempotent by id. */
     saveMessage: (owner: string, message: ChatMessage) =>
       done(
         send(owner, {

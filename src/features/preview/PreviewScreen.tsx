@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+import { removeFirstTitle } from '#context/firstTitle.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
@@ -39,6 +41,9 @@ function UnsavedPage({
 
 function SavedPage({ id, address }: { readonly id: string; readonly address: PreviewAddress }) {
   const preview = usePreview(id);
+  useLayoutEffect(() => {
+    if (preview.status !== 'loading') removeFirstTitle();
+  }, [preview.status]);
   switch (preview.status) {
     case 'loading':
       return <LoadingPage />;

@@ -21,6 +21,12 @@ export function textIn(fields: Fields, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The strings of a list; empty unless the field is one. */
+export function textsIn(fields: Fields, name: string): readonly string[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

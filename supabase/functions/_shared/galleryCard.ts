@@ -1,5 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
-import { textIn, type Fields } from './fields.ts';
+import { textIn, textsIn, type Fields } from './fields.ts';
+import { timeMarkup } from './localTime.ts';
 
 export const BUTTON =
   'inline-flex shrink-0 touch-target items-center justify-center rounded-md border font-medium whitespace-nowrap select-none';
@@ -30,7 +31,7 @@ export function cardMarkup(row: Fields, locale: string): string | null {
 <div class="flex flex-1 flex-col gap-2 p-4">
 <div class="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted"><span class="inline-flex items-center gap-1.5 font-medium">${icon(typeIcon)}${typeName}</span><span aria-hidden="true">·</span>${timeMarkup(row['updated_at'], locale)}</div>
 <h2 dir="auto" title="${title}" class="display text-lg leading-snug"><a ${page} class="block pointer-coarse:-my-2.5 pointer-coarse:py-2.5"><span class="line-clamp-2">${title}</span></a></h2>
-${authorMarkup(row)}${snippet === '' ? '' : `<p dir="auto" class="line-clamp-4 text-sm text-muted">${snippet}</p>`}${tagsMarkup(row['tags'])}
+${authorMarkup(row)}${snippet === '' ? '' : `<p dir="auto" class="line-clamp-4 text-sm text-muted">${snippet}</p>`}${tagsMarkup(textsIn(row, 'tags'))}
 <div class="mt-auto flex flex-wrap items-center gap-1 pt-2"><a ${page} class="${SMALL_BUTTON}">View Full Preview</a></div>
 </div></article></li>`;
 }
@@ -38,19 +39,6 @@ ${authorMarkup(row)}${snippet === '' ? '' : `<p dir="auto" class="line-clamp-4 t
 export function icon(path: string, style = ''): string {
   const styled = style === '' ? '' : ` style="${style}"`;
   return `<svg viewBox="0 0 24 24" aria-hidden="true"${styled} class="size-[1.2em] shrink-0 fill-none stroke-current stroke-[1.6]" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`;
-}
-
-/** The day in UTC; '' for an invalid date. */
-export function timeMarkup(value: unknown, locale: string): string {
-  const date = new Date(String(value));
-  if (Number.isNaN(date.getTime())) return '';
-  const day = date.toLocaleDateString(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return `<time datetime="${escapeHtml(String(value))}">${escapeHtml(day)}</time>`;
 }
 
 /** Pictures of authors arrive with the app. */
@@ -67,8 +55,7 @@ function authorMarkup(row: Fields): string {
   return `<p class="flex min-w-0 items-center gap-1.5 text-xs text-muted"><span aria-hidden="true" class="inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold tracking-wide text-accent select-none size-5 text-[0.5rem]">${hasPicture ? '' : escapeHtml(initials)}</span>${shown}</p>`;
 }
 
-function tagsMarkup(value: unknown): string {
-  const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : [];
+function tagsMarkup(tags: readonly string[]): string {
   if (tags.length === 0) return '';
   const rest = tags.length - TAGS_SHOWN;
   const shown = [...tags.slice(0, TAGS_SHOWN), ...(rest > 0 ? [`+${rest}`] : [])];

@@ -1,4 +1,5 @@
-import { BUTTON, cardMarkup, icon, SMALL_BUTTON, timeMarkup } from './galleryCard.ts';
+import { BUTTON, cardMarkup, icon, SMALL_BUTTON } from './galleryCard.ts';
+import { localeOf, timeMarkup } from './localTime.ts';
 import { fieldsOf } from './fields.ts';
 import type { FirstRows } from './firstRows.ts';
 
@@ -25,19 +26,6 @@ export function withGallery(
   const data = `<script type="application/json" id="first-rows">${rows}</script>`;
   const start = `<div id="first-cards" data-language="${locale}">`;
   return shell.replace(ROOT, () => `${ROOT}${start}${gallery}${data}</div>`);
-}
-
-/** The first of an Accept-Language header that this server knows. */
-function localeOf(languages: string): string {
-  const names = languages.split(',').map((part) => part.split(';', 1)[0]?.trim() ?? '');
-  const isKnown = (name: string) => {
-    try {
-      return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0;
-    } catch {
-      return false;
-    }
-  };
-  return names.find(isKnown) ?? 'en';
 }
 
 function lastUpdated(card: unknown, locale: string): string {

@@ -1,5 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
-import { fieldsOf, textIn } from './fields.ts';
+import { fieldsOf, textIn, textsIn } from './fields.ts';
+import { localeOf, timeMarkup } from './localTime.ts';
 
 /** What other sites show of a link to a page. */
 export interface LinkCard {
@@ -16,6 +17,7 @@ export interface LinkCard {
   /** Where the page's own picture is in the bucket `cards`; '' without one. */
   readonly picture: string;
   readonly updatedAt: string;
+  readonly tags: readonly string[];
   readonly isUnlisted: boolean;
 }
 
@@ -35,15 +37,17 @@ export function linkCardOf(row: unknown, origin: string): LinkCard | null {
     image: image.startsWith('https://') ? image : `${origin}/card/${id}.png`,
     picture,
     updatedAt: textIn(fields, 'updated_at'),
+    tags: textsIn(fields, 'tags'),
     isUnlisted: fields['is_public'] !== true,
   };
 }
 
 /**
- * The app's start page with the tags of a card in its head. Without a card search engines are told to leave the address
+ * The app's start page with the tags of a card in its head, and the page's title bar as the app draws it before its
+ * actions. `languages`: the request's Accept-Language. Without a card search engines are told to leave the address
  * out: private, deleted and unknown pages look the same.
  */
-export function withLinkCard(shell: string, card: LinkCard | null): string {
+export function withLinkCard(shell: string, card: LinkCard | null, languages: string): string {
   if (card === null) return inHead(shell, '<meta name="robots" content="noindex" />');
   const { title, description, author, address, image } = card;
   const tags = [
@@ -68,7 +72,21 @@ export function withLinkCard(shell: string, card: LinkCard | null): string {
   const titled = shell
     .replace(/<title>[^<]*<\/title>/u, () => `<title>${escapeHtml(title)} · Recto</title>`)
     .replace(/<meta\s+name="description"[^>]*>/u, () => named('description', description));
-  return inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
+  const tagged = inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
+  return tagged.replace(ROOT, () => `${titleBar(card, localeOf(languages))}${ROOT}`);
+}
+
+/** Where the app is drawn. */
+const ROOT = '<div id="root">';
+
+/** Over the app, below its header, until the app has the page (`src/context/firstTitle.ts`). */
+function titleBar({ title, author, updatedAt, tags }: LinkCard, locale: string): string {
+  const name = author === '' ? '' : `by <span dir="auto">${escapeHtml(author)}</span> · `;
+  const shown = tags.length === 0 ? '' : ` · ${escapeHtml(tags.join(', '))}`;
+  return `<div id="first-title" class="bg-canvas" style="position:absolute;inset:57px 0 auto;z-index:1">
+<div class="page-width flex h-14 items-center gap-x-2"><span class="-ml-2.5 size-10 shrink-0"></span><div class="min-w-0 flex-1">
+<h1 dir="auto" class="truncate display text-xl/7 max-md:text-lg/6">${escapeHtml(title)}</h1>
+<p dir="auto" class="w-full truncate text-xs text-muted">${name}${timeMarkup(updatedAt, locale)}${shown}</p></div></div></div>`;
 }
 
 /** Pixels, unless the site that asks has less room. */

@@ -71,7 +71,7 @@ async function answerGallery({
 async function answerPage(id: string, source: LinkSource): Promise<LinkAnswer | null> {
   const [shell, card] = await Promise.all([source.shell(), readCard(id, source)]);
   if (shell === null) return null;
-  return { status: 200, contentType: HTML, body: withLinkCard(shell, card) };
+  return { status: 200, contentType: HTML, body: withLinkCard(shell, card, source.languages) };
 }
 
 const HTML = 'text/html; charset=utf-8';

@@ -2,7 +2,6 @@ import { createListeners } from '#domain/listeners.ts';
 
 export interface FollowState {
   readonly isAway: boolean;
-  /** Content was added since. */
   readonly hasNews: boolean;
 }
 
