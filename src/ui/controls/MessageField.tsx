@@ -63,6 +63,7 @@ export function MessageField({
   };
   return (
     <div
+      data-message-field
       className={cx(
         'flex items-end gap-1 rounded-lg border border-line-strong bg-raised pr-2 transition-colors duration-150',
         'has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-accent',

@@ -1,5 +1,4 @@
 import { Toast } from 'radix-ui';
-import { useLayoutEffect, useRef } from 'react';
 import { buttonClasses, iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { cx } from '#ui/cx.ts';
 import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
@@ -27,8 +26,6 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
 }
 
 function ToastItem({ toast }: { readonly toast: ShownToast }) {
-  const root = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => (root.current === null ? undefined : keepClearOfTyping(root.current)), []);
   const tone = TONES[toast.tone];
   const actions = toast.actions?.map(({ label, onAction }) => (
     <Toast.Action
@@ -45,7 +42,7 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
   const hasText = toast.description !== undefined && toast.description !== '';
   return (
     <Toast.Root
-      ref={root}
+      ref={keepClearOfTyping}
       duration={toast.durationMs ?? DEFAULT_DURATION_MS}
       type={toast.tone === 'danger' ? 'foreground' : 'background'}
       onOpenChange={(open) => {

@@ -1,22 +1,27 @@
-/** Distance of a toast from the line, px. */
+/** Distance of a toast from what it keeps clear of, px. */
 const SPACE = 8;
 
-/** Moves a toast away from the line where the user types, now and while it is shown. Returns the clean-up function. */
-export function keepClearOfTyping(toast: HTMLElement): () => void {
+/** A ref: moves a toast off message fields and the line where the user types, now and while it is shown. */
+export function keepClearOfTyping(toast: HTMLElement | null): (() => void) | undefined {
+  if (toast === null) return undefined;
   const place = () => {
     toast.style.margin = '';
-    const line = typedLine();
-    if (line === null) return;
     const box = toast.getBoundingClientRect();
-    const isApart =
-      line.top >= box.bottom ||
-      line.bottom <= box.top ||
-      line.left >= box.right ||
-      line.right <= box.left;
-    if (isApart) return;
-    if (box.top < window.innerHeight / 2)
-      toast.style.marginTop = `${line.bottom - box.top + SPACE}px`;
-    else toast.style.marginBottom = `${box.bottom - line.top + SPACE}px`;
+    const fields = document.querySelectorAll('[data-message-field]');
+    const covered = [typedLine(), ...Array.from(fields, (field) => field.getBoundingClientRect())]
+      .filter((area) => area !== null)
+      .filter(
+        ({ top, bottom, left, right }) =>
+          top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+      );
+    if (covered.length === 0) return;
+    if (box.top < window.innerHeight / 2) {
+      const bottom = Math.max(...covered.map((area) => area.bottom));
+      toast.style.marginTop = `${bottom - box.top + SPACE}px`;
+    } else {
+      const top = Math.min(...covered.map((area) => area.top));
+      toast.style.marginBottom = `${box.bottom - top + SPACE}px`;
+    }
   };
   place();
   document.addEventListener('selectionchange', place);

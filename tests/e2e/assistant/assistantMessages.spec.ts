@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { counts, held, says } from '../../support/chat/upstreamScripts.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
+import { ask, messageField, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
@@ -32,6 +32,30 @@ test('spec §2, §8: a message is copied, and permanently deleted after confirma
   await expect
     .poll(async () => (await serverMessages(recto.url, account)).map(({ role }) => role))
     .toEqual(['user']);
+});
+
+test('a notification leaves the composer and its Send button free', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await beginConversation(page, recto.url);
+  await ask(page, 'Stars');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await messageField(page).fill('More');
+  for (const [width, height] of [
+    [1366, 768],
+    [820, 1180],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await saidByPerson(page, 'Stars').getByRole('button', { name: 'Copy message' }).click();
+    await expect(toast(page, 'Message Copied')).toBeInViewport();
+    await page.getByRole('button', { name: 'Send', exact: true }).click({ trial: true });
+    await expect(toast(page, 'Message Copied')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
 });
 
 test('a regenerated reply is another version of it, and what follows changes with the version @core', async ({
