@@ -58,6 +58,11 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'dates',
+    test: /[\\/](?:domain[\\/]time[\\/]dates\.ts|esm[\\/]useCanGoBack\.js)$/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'recovery',
     test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
     includeDependenciesRecursively: false,
