@@ -36,7 +36,7 @@ function preload(): void {
   if (navigator.serviceWorker?.controller) return request(store);
   // Its title is painted first.
   if (location.pathname.startsWith('/preview/'))
-    requestAnimationFrame(() => [store, preview].forEach(request));
+    new PerformanceObserver(() => [store, preview].forEach(request)).observe({ type: 'paint' });
   else if (!isVisitors) request(store);
   const type = editorTypeAt(location);
   if (type === null || lastSignedInUser(memory) === null) return;
@@ -45,11 +45,10 @@ function preload(): void {
 }
 
 /** Without names while developing. */
-function request(names = ''): void {
-  for (const name of names.match(/\S+/g) ?? []) {
+function request(names?: string): void {
+  for (const name of names?.split(' ') ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.crossOrigin = '';
     link.fetchPriority = 'low';
     link.href = `/assets/${name}.js`;
     document.head.append(link);
