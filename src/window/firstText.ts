@@ -15,8 +15,9 @@ import { readItem } from '#ui/browser/webStorage.ts';
 export function showFirstText(): void {
   const memory = localStorageOrNull();
   const userId = lastSignedInUser(memory);
-  const shown = userId === null ? null : firstTextOf(memory, userId);
-  if (userId === null || shown === null || !isAsked(shown)) return;
+  if (userId === null) return;
+  const shown = firstTextOf(memory, userId);
+  if (shown === null || !isAsked(shown)) return;
   const left = typedTextOf(memory, userId);
   // The editor first makes a draft of it.
   if (left !== null && !isSameDocument(left, shown)) return;

@@ -12,6 +12,8 @@ export const IconBold = draw('M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0
 
 export const IconItalic = draw('M10 5h8M6 19h8M14 5l-4 14');
 
+export const IconChevronUp = draw('M5.5 14.500L12 8l6.5 6.5');
+
 export const IconTablet = draw('M4.5 4h15v16h-15zM10.5 17h3');
 
 export const IconWidth = draw('M3 5v14M21 5v14M6.5 12h11M9 9l-3 3 3 3M15 9l3 3-3 3');

@@ -5,13 +5,13 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import {
   IconChat,
-  IconChevronDown,
   IconClock,
   IconInstall,
   IconRemix,
   IconTrash,
   IconWarning,
 } from '#ui/icons/icons.tsx';
+import { IconChevronUp } from '#ui/icons/writingIcons.tsx';
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
 
 type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';
@@ -110,7 +110,7 @@ const NOTICES = {
   },
 } as const satisfies Readonly<Record<string, Words>>;
 
-const STRIP = `rounded-none border-0 border-t py-2! text-sm max-sm:gap-x-2 max-sm:gap-y-1 max-sm:py-0.5! ${STUDIO_GUTTER}`;
+const STRIP = `rounded-none border-0 border-t py-2! text-sm max-sm:gap-2 max-sm:py-0.5! ${STUDIO_GUTTER}`;
 
 export type Notice = keyof typeof NOTICES;
 
@@ -138,7 +138,7 @@ export function DocumentNotice({
             size="sm"
             label="Show more"
             aria-expanded={false}
-            icon={<IconChevronDown />}
+            icon={<IconChevronUp />}
             onClick={() => setOpened(notice)}
           />
         }
