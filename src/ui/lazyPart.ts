@@ -88,6 +88,6 @@ export async function loadWithRetry<Part>(
 function onlineOrTimeout(): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, RETRY_MS);
-    window.addEventListener('online', resolve, { once: true });
+    window.addEventListener('online', resolve, { signal: AbortSignal.timeout(RETRY_MS) });
   });
 }

@@ -36,7 +36,10 @@ function preload(): void {
   if (navigator.serviceWorker?.controller) return request(store);
   // Its title is painted first.
   if (location.pathname.startsWith('/preview/'))
-    new PerformanceObserver(() => [store, preview].forEach(request)).observe({ type: 'paint' });
+    new PerformanceObserver((_, paints) => {
+      paints.disconnect();
+      [store, preview].forEach(request);
+    }).observe({ type: 'paint' });
   else if (!isVisitors) request(store);
   const type = editorTypeAt(location);
   if (type === null || lastSignedInUser(memory) === null) return;

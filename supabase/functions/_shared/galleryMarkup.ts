@@ -4,7 +4,7 @@ import { fieldsOf } from './fields.ts';
 import type { FirstRows } from './firstRows.ts';
 
 /** Where the app is drawn. */
-const ROOT = '<div id="root">';
+export const ROOT = '<div id="root">';
 
 /**
  * The app's start page with the gallery as it shows it to a visitor first, before thumbnails and controls, and its rows for

@@ -1,5 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
 import { fieldsOf, textIn, textsIn } from './fields.ts';
+import { ROOT } from './galleryMarkup.ts';
 import { localeOf, timeMarkup } from './localTime.ts';
 
 /** What other sites show of a link to a page. */
@@ -75,9 +76,6 @@ export function withLinkCard(shell: string, card: LinkCard | null, languages: st
   const tagged = inHead(titled, tags.filter((tag) => tag !== '').join('\n    '));
   return tagged.replace(ROOT, () => `${titleBar(card, localeOf(languages))}${ROOT}`);
 }
-
-/** Where the app is drawn. */
-const ROOT = '<div id="root">';
 
 /** Over the app, below its header, until the app has the page (`src/context/firstTitle.ts`). */
 function titleBar({ title, author, updatedAt, tags }: LinkCard, locale: string): string {

@@ -57,7 +57,7 @@ for (const [name, width, height] of [
   });
 }
 
-test('it leaves with the page that it names', async ({ page, recto }) => {
+test('the title is gone when the user leaves its page', async ({ page, recto }) => {
   const release = await hold(page, '**/rest/v1/rpc/read_page*');
   await page.goto(await publish(recto.url));
   await expect(serverTitle(page)).toBeVisible();

@@ -34,7 +34,7 @@ export function useNotice({
     if (page === null || page === undefined || page.deleted_at !== null) return;
     if (page.id === editing.current().pageId) follow(page);
   }, [editing, page, revision]);
-  // A user who types already gets no notice of the text; the status names the draft.
+  // A user who is already typing gets no notice; the status names the draft.
   const [seen, setSeen] = useState(isFirstTextInUse);
 
   return {
