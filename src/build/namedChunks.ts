@@ -33,7 +33,7 @@ const ENTRIES = {
     'backend/account.ts',
     'routes/header/AccountCorner.tsx',
     'routes/StudioTabs.tsx',
-    'store/db.ts',
+    'store/openAccount.ts',
     'window/followAccount.ts',
   ],
   editor: ['features/editor/EditorTab.tsx'],

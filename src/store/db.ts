@@ -24,15 +24,7 @@ import { keepCards, makeCards } from '#store/pages/keepCards.ts';
 import { STRICT, type StoreOptions } from './sharedDb.ts';
 
 export { openSharedDb, SharedDb } from './sharedDb.ts';
-export type {
-  AuthSessionEntry,
-  GalleryList,
-  KeptCard,
-  KnownAccount,
-  SeenPage,
-  SharedMeta,
-  StoreOptions,
-} from './sharedDb.ts';
+export type { GalleryList, KeptCard, SeenPage, StoreOptions } from './sharedDb.ts';
 
 /** `row` is null where `pages` holds the same row. */
 export interface Shadow {

@@ -14,7 +14,7 @@ import { openWithRetry, reopen } from '#store/health/reopen.ts';
 
 export interface SessionDeps {
   readonly shared: SharedDb;
-  /** Loads `openAccountDb`, which visitors never need. Never rejects. */
+  /** Loads `openAccount`, which visitors never need. Never rejects. */
   readonly loadAccounts: () => Promise<(userId: string) => AccountDb>;
   readonly now: () => number;
 }

@@ -75,8 +75,8 @@ export function openStore(config: BackendConfig): OpenStore {
 
 async function loadAccounts() {
   for (;;) {
-    const code = await import('#store/db.ts').catch(() => null);
-    if (code !== null) return code.openAccountDb;
+    const code = await import('#store/openAccount.ts').catch(() => null);
+    if (code !== null) return code.openAccount;
     await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
   }
 }
@@ -85,19 +85,19 @@ function openedAccounts() {
   let early: { readonly userId: string; readonly db: AccountDb } | null = null;
   return {
     openEarly: async (userId: string) => {
-      const openAccountDb = await loadAccounts();
-      early = { userId, db: openAccountDb(userId) };
+      const openAccount = await loadAccounts();
+      early = { userId, db: openAccount(userId) };
       // What uses it reports a failure.
       early.db.open().catch(() => undefined);
     },
     load: async () => {
-      const openAccountDb = await loadAccounts();
+      const openAccount = await loadAccounts();
       return (userId: string) => {
         const opened = early;
         early = null;
         if (opened?.userId === userId) return opened.db;
         opened?.db.close();
-        return openAccountDb(userId);
+        return openAccount(userId);
       };
     },
   };

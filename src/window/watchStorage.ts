@@ -1,6 +1,7 @@
 import { liveQuery, type Subscription } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';
+import { isCopyName, storeCopies } from '#store/session/unloadCopies.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
 import { healthOf, reportFailure, type LastSeenWork } from '#store/health/health.ts';
@@ -66,6 +67,11 @@ export function watchAccount({
     if (!health.has('cleared')) saveClearedWork(memory, userId, null);
   });
 
+  const takeCopies = () => storageResult(() => storeCopies(db));
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && newValue !== null && isCopyName(db, key)) void takeCopies();
+  };
+  window.addEventListener('storage', onStorage);
   const take = async () => {
     const known = before;
     // First, because this window's memory may hold the only copies.
@@ -74,6 +80,7 @@ export function watchAccount({
       const why = await explainLoss(again);
       if (!why.ok) reportFailure(health, why.failure);
     }
+    await takeCopies();
     const claim = await storageResult(() => claimProtocol(db));
     if (!claim.ok || !claim.value.isFirst || known === null) return;
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
@@ -141,6 +148,7 @@ export function watchAccount({
     clearInterval(polling);
     stopWatching();
     stopRoom();
+    window.removeEventListener('storage', onStorage);
     stopListening();
     isStopped = true;
     for (const query of queries) query.unsubscribe();

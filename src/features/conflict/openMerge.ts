@@ -1,10 +1,10 @@
 import { draftKey, type Draft } from '#domain/page/draft.ts';
 import { mergeDocument, versionsMark } from '#domain/sync/manualMerge.ts';
 import { claimDraft, discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
-import { flushDraft } from '#store/pages/drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import type { Conflict } from '#store/db.ts';
 import type { Release } from '#store/session/draftLocks.ts';
+import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { editMerge, type MergeEditing, type MergeSink, type MergeText } from './mergeEditing.ts';
 import { startMerge } from './startMerge.ts';
 
@@ -73,6 +73,7 @@ function mergeSink(services: MergeServices, pageId: string, key: string): MergeS
   return {
     put: (merge) => saveDraft(services, row(merge)),
     discard: () => discardDraft(services, key),
-    putNow: (merge) => flushDraft(services.db, key, row(merge)),
+    putNow: (merge) =>
+      copyBeforeUnload(services.db, { table: 'drafts', key, at: services.now(), row: row(merge) }),
   };
 }

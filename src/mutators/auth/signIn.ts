@@ -21,6 +21,7 @@ import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { forgetTypedText } from '#store/session/firstText.ts';
+import { forgetCopies } from '#store/session/unloadCopies.ts';
 import { countWaiting } from '#store/meta.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
@@ -92,6 +93,7 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
     forgetSeenWork(localStorageOrNull(), account.user.id);
     forgetTypedText(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
+    forgetCopies(account.db);
     await account.shared.accounts.delete(account.user.id);
     return ok(null);
   });

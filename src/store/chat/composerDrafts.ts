@@ -1,5 +1,5 @@
 import type { AccountDb, ComposerDraft, StoredFile } from '#store/db.ts';
-import { writeBeforeUnload } from '#store/writeBeforeUnload.ts';
+import { replaceCopy } from '#store/session/unloadCopies.ts';
 
 // Sessions that their first message creates; a deleted session takes no text any more.
 const planned = new WeakMap<AccountDb, Set<string>>();
@@ -24,18 +24,16 @@ export async function putComposerDraft(
   before: string,
 ): Promise<void> {
   const { sessionId, text } = draft;
-  await db.transaction('rw', [db.chatSessions, db.composerDrafts], async () => {
-    if (text === '') {
-      if ((await composerDraft(db, sessionId)) === before)
-        await db.composerDrafts.delete(sessionId);
-    } else if (await hasSession(db, sessionId)) {
-      await db.composerDrafts.put(draft);
-    }
-  });
-}
-
-export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
-  writeBeforeUnload(db, ['composerDrafts'], (tableOf) => tableOf('composerDrafts').put(draft));
+  await replaceCopy(db, { table: 'composerDrafts', key: sessionId }, () =>
+    db.transaction('rw', [db.chatSessions, db.composerDrafts], async () => {
+      if (text === '') {
+        if ((await composerDraft(db, sessionId)) === before)
+          await db.composerDrafts.delete(sessionId);
+      } else if (await hasSession(db, sessionId)) {
+        await db.composerDrafts.put(draft);
+      }
+    }),
+  );
 }
 
 /** The files of a session's unsent message, in the order in which they were attached. */

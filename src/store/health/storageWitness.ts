@@ -17,8 +17,8 @@ export const FIRST_TEXT = 'recto-first-text:';
 
 export function localStorageOrNull(): WitnessStorage | null {
   try {
-    const memory: WitnessStorage | undefined = globalThis.localStorage;
-    return memory ?? null;
+    const place: { localStorage?: WitnessStorage | undefined } & object = globalThis;
+    return place.localStorage ?? null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { AccountDb, DraftBase } from '#store/db.ts';
-import { writeBeforeUnload } from '#store/writeBeforeUnload.ts';
 import { isLockedHere } from '#store/session/draftLocks.ts';
+import { replaceCopy } from '#store/session/unloadCopies.ts';
 
 interface OpenDraft {
   readonly draft: Draft;
@@ -65,20 +65,24 @@ export async function putDraft(
   base: DraftBase | null = null,
 ): Promise<void> {
   trackOpenDraft(db, draft, base);
-  if (base === null || storedBases.has(base)) return void (await db.drafts.put(draft));
-  await db.transaction('rw', db.drafts, db.draftBases, async () => {
-    await db.drafts.put(draft);
-    await db.draftBases.put(base);
+  await replaceCopy(db, { table: 'drafts', key: draft.key }, async () => {
+    if (base === null || storedBases.has(base)) return void (await db.drafts.put(draft));
+    await db.transaction('rw', db.drafts, db.draftBases, async () => {
+      await db.drafts.put(draft);
+      await db.draftBases.put(base);
+    });
+    storedBases.add(base);
   });
-  storedBases.add(base);
 }
 
 export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   openDraftsByDb.get(db)?.delete(key);
-  await db.transaction('rw', db.drafts, db.draftBases, async () => {
-    await db.drafts.delete(key);
-    await db.draftBases.delete(key);
-  });
+  await replaceCopy(db, { table: 'drafts', key }, () =>
+    db.transaction('rw', db.drafts, db.draftBases, async () => {
+      await db.drafts.delete(key);
+      await db.draftBases.delete(key);
+    }),
+  );
 }
 
 export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
@@ -91,23 +95,5 @@ export async function moveDraft(db: AccountDb, from: string, to: string): Promis
     if (base !== undefined) await db.draftBases.put({ ...base, key: to });
     await db.draftBases.delete(from);
     return true;
-  });
-}
-
-/** Null deletes it. Like `writeBeforeUnload`. */
-export function flushDraft(
-  db: AccountDb,
-  key: string,
-  draft: Draft | null,
-  base: DraftBase | null = null,
-): void {
-  writeBeforeUnload(db, ['drafts', 'draftBases'], (tableOf) => {
-    if (draft === null) {
-      tableOf('drafts').delete(key);
-      tableOf('draftBases').delete(key);
-    } else {
-      tableOf('drafts').put(draft);
-      if (base !== null) tableOf('draftBases').put(base);
-    }
   });
 }

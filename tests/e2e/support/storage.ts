@@ -64,3 +64,32 @@ async function read({ of, table, what }: Reading): Promise<unknown[]> {
   }
   return found;
 }
+
+/** Keeps a transaction of the signed-in user's tables open, as a slow write does; returns how to end it. */
+export async function holdTables(
+  page: Page,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  const name = await accountDatabase(page);
+  await page.evaluate(
+    ([name, tables]) =>
+      new Promise<void>((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target }) => {
+          const { result: db } = target as IDBOpenDBRequest;
+          const transaction = db.transaction(tables, 'readwrite');
+          const [table = ''] = tables;
+          const busy = () => {
+            resolve();
+            if (document.title === 'done') db.close();
+            else transaction.objectStore(table).count().onsuccess = busy;
+          };
+          busy();
+        };
+      }),
+    [name, tables] as const,
+  );
+  return () =>
+    page.evaluate(() => {
+      document.title = 'done';
+    });
+}

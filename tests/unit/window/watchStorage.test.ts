@@ -2,17 +2,19 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftKey, type Draft } from '#domain/page/draft.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { deleteDraft, putDraft } from '#store/pages/drafts.ts';
 import { healthOf } from '#store/health/health.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { lockDraft } from '#store/session/draftLocks.ts';
+import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { protocolOf, PROTOCOL } from '#store/health/protocol.ts';
 import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { watchAccount } from '#window/watchStorage.ts';
 import { eventually } from '../../support/eventually.ts';
+import { memoryStorage } from '../../support/memoryStorage.ts';
 import { newPage } from '../../support/pages.ts';
 import { refuseWrites } from '../../support/storageFaults.ts';
 
@@ -30,16 +32,14 @@ beforeEach(() => {
   shared = openSharedDb({ indexedDB, IDBKeyRange });
   pulls = 0;
   forgotten = 0;
-  const values = new Map<string, string>();
-  memory = {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  };
+  memory = memoryStorage();
+  vi.stubGlobal('localStorage', memory);
+  vi.stubGlobal('window', new EventTarget());
 });
 
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
 });
 
 /** A window of this device that is signed in. */
@@ -94,6 +94,17 @@ const draftOf = (owner: string): Draft => ({
 
 const seen = (unsent: number, drafts = 0) =>
   eventually(() => expect(seenWorkOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
+
+test('text that another window could not store before it was closed is stored at once', async () => {
+  const db = openWindow();
+  await seen(0);
+  const row = draftOf('closed window');
+  copyBeforeUnload(db, { table: 'drafts', key: row.key, at: NOW, row });
+  const [key] = Object.keys(memory).filter((name) => name.includes(row.key));
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: 'copied' }));
+  await eventually(async () => expect(await db.drafts.toArray()).toEqual([row]));
+  expect(memory.getItem(key ?? '')).toBeNull();
+});
 
 describe('storage cleared by the browser', () => {
   test('the first use of a device shows no notice and is recorded outside the database', async () => {

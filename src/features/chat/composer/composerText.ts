@@ -1,9 +1,9 @@
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { flushComposerDraft } from '#store/chat/composerDrafts.ts';
 import type { AccountDb } from '#store/db.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
+import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -20,7 +20,7 @@ export interface ComposerText {
   readonly read: () => Promise<string>;
   readonly change: (text: string) => void;
   readonly flush: () => Promise<boolean>;
-  /** Writes without waiting, for a window that may not come back. */
+  /** `flush` for a window that may be closing: unwritten text is copied first. */
   readonly flushNow: () => void;
 }
 
@@ -81,7 +81,10 @@ function createText({ db, now }: DraftServices, sessionId: string): ComposerText
     },
     flush,
     flushNow: () => {
-      if (text !== null && text !== '' && text !== onDisk) flushComposerDraft(db, row(text));
+      if (text !== null && text !== '' && text !== onDisk) {
+        const at = now();
+        copyBeforeUnload(db, { table: 'composerDrafts', key: sessionId, at, row: row(text) });
+      }
       void flush();
     },
   };

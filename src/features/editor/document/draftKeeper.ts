@@ -17,7 +17,7 @@ export type DraftState =
 export interface DraftSink {
   readonly put: (draft: DraftText) => Promise<Result<unknown>>;
   readonly discard: () => Promise<Result<unknown>>;
-  /** Writes or (null) deletes synchronously, as far as the browser allows; the result is unknown. */
+  /** Copies what is to be written, or (null) deleted, for a window that may be closing. */
   readonly handOver: (draft: DraftText | null) => void;
 }
 
@@ -30,7 +30,6 @@ export interface Wanted {
 export interface DraftKeeper {
   /** Queues a write; resolves when it is done, successful or not. */
   readonly write: () => Promise<void>;
-  /** Writes synchronously, for a window that may close before a promise settles. */
   readonly handOver: () => void;
   readonly moveTo: (sink: DraftSink) => void;
   readonly expire: () => void;

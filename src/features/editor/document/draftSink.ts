@@ -1,9 +1,9 @@
 import { draftKey, documentKey, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
-import { flushDraft } from '#store/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { DraftBase } from '#store/db.ts';
+import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import type { DraftSink, DraftText } from './draftKeeper.ts';
 
 export function draftSink(
@@ -35,8 +35,12 @@ export function draftSink(
     put: (draft) => saveDraft(account, row(draft), baseOf(draft)),
     discard: () => discardDraft(account, key),
     handOver: (draft) =>
-      draft === null
-        ? flushDraft(account.db, key, null)
-        : flushDraft(account.db, key, row(draft), baseOf(draft)),
+      copyBeforeUnload(account.db, {
+        table: 'drafts',
+        key,
+        at: account.now(),
+        row: draft === null ? null : row(draft),
+        base: draft === null ? null : baseOf(draft),
+      }),
   };
 }

@@ -26,7 +26,7 @@ export interface Editing {
   readonly changed: (doc: Text) => void;
   /** Updates the settled text and writes the draft; resolves when it is on disk. */
   readonly flush: () => Promise<void>;
-  /** `flush` for a window that may close: unwritten text is written synchronously first. */
+  /** `flush` for a window that may be closing: unwritten text is copied first. */
   readonly flushNow: () => Promise<void>;
   /** Makes `close` wait for a save. */
   readonly during: (save: Promise<unknown>) => void;

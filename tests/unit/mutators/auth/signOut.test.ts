@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountBackend } from '#backend/account.ts';
 import type { Backend } from '#backend/backend.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -15,7 +15,9 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
+import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { fakeSession, fakeToken } from '../../../support/auth/tokens.ts';
+import { memoryStorage } from '../../../support/memoryStorage.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const ADA = {
@@ -118,8 +120,12 @@ describe('signing out', () => {
   });
 
   test('discarding deletes the account’s database', async () => {
+    vi.stubGlobal('localStorage', memoryStorage());
     await queue('one');
+    copyBeforeUnload(account.db, { table: 'drafts', key: 'p#a', at: NOW, row: null });
     expect(await signOutAndDiscard(account)).toEqual({ ok: true, value: null });
+    expect(Object.keys(localStorage)).toEqual([]);
+    vi.unstubAllGlobals();
     expect(await knownAccount(account.shared, 'ada')).toBeUndefined();
     await account.db.open();
     expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });

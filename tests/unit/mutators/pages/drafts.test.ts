@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { draftKey, type Draft } from '#domain/page/draft.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/drafts.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { flushDraft, putDraft } from '#store/pages/drafts.ts';
+import { putDraft } from '#store/pages/drafts.ts';
 import { fc } from '../../../support/laws.ts';
 
 let db: AccountDb;
@@ -121,20 +121,5 @@ describe('spec §4: a draft in two tabs', () => {
       }),
       { numRuns: 40 },
     );
-  });
-});
-
-describe('spec §4: flushing on unload', () => {
-  test('a draft is queued before any promise settles', async () => {
-    await db.open();
-    flushDraft(db, 'p#a', rowOf('a', 'last words'));
-    expect(await db.drafts.get('p#a')).toMatchObject({ text: 'last words' });
-    flushDraft(db, 'p#a', null);
-    expect(await db.drafts.get('p#a')).toBeUndefined();
-  });
-
-  test('does nothing when the database is closed', () => {
-    db.close();
-    expect(() => flushDraft(db, 'p#a', rowOf('a', 'x'))).not.toThrow();
   });
 });

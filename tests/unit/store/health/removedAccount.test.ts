@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Draft } from '#domain/page/draft.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { flushDraft, putDraft } from '#store/pages/drafts.ts';
+import { putDraft } from '#store/pages/drafts.ts';
 import { isRemoved, removeAccountDb } from '#store/health/removedAccount.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
@@ -54,7 +54,6 @@ describe('an account removed from this device', () => {
       expect(isRemoved(db)).toBe(true);
       const failure = { kind: 'storageLost' };
       expect(await withStorage(db, () => putDraft(db, LATE))).toEqual({ ok: false, failure });
-      flushDraft(db, LATE.key, LATE);
     }
     expect(await left()).toBe(0);
   });
