@@ -98,7 +98,7 @@ export default [
     name: 'the store, which all but a visitor’s first cards are shown with',
     path: WITH_STORE.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '56.9 KB',
+    limit: '57 KB',
   },
   {
     name: 'what the thumbnails in view load after it, Markdown among them',
@@ -110,10 +110,10 @@ export default [
     name: 'what everybody signed in loads beyond the first load of / and the store',
     path: SIGNED_IN.filter((file) => !WITH_STORE.includes(file)),
     gzip: true,
-    limit: '30 KB',
+    limit: '30.4 KB',
   },
   ...SCREENS,
-  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '41.4 KB' },
+  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '41.8 KB' },
   {
     name: 'the start page with all styles',
     path: ['dist/index.html', 'dist/assets/*.css'],

@@ -5,7 +5,6 @@ import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 import { pausesQueue, resolve } from './resolve.ts';
-import { wantPicturesOf } from './pictures.ts';
 
 /** Shared by batches under way at once: after a failure that pauses the queue none starts another request. */
 export interface Held {
@@ -13,13 +12,17 @@ export interface Held {
   failure: Failure | null;
   /** No request starts later; ms since the epoch. */
   readonly deadline: number;
+  /** Runs a request once few enough are under way. */
+  readonly inTurn: Turns;
 }
+
+export type Turns = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Halves batches that are refused or take the server too long. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
-  held: Held = { failure: null, deadline: Infinity },
+  held: Held = { failure: null, deadline: Infinity, inTurn: (run) => run() },
 ): Promise<Failure | null> {
   const stale = batch.filter((mutation) => mutation.isStale === true);
   if (stale.length === 0) return sendMutations(deps, batch, held);
@@ -35,9 +38,11 @@ async function sendMutations(
   batch: readonly SealedMutation[],
   held: Held,
 ): Promise<Failure | null> {
-  await wantPicturesOf(deps, batch);
-  if (held.failure !== null || deps.now() >= held.deadline) return held.failure;
-  const sent = await upsertPages(deps.client, batch.map(rowOf), deps.now());
+  const sent = await held.inTurn(async () => {
+    if (held.failure !== null || deps.now() >= held.deadline) return null;
+    return upsertPages(deps.client, batch.map(rowOf), deps.now());
+  });
+  if (sent === null) return held.failure;
   if (sent.ok) {
     const proofs = proofsOf(batch, sent.value);
     if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
@@ -47,7 +52,7 @@ async function sendMutations(
   const { failure } = sent;
   const isTooLarge = batch.length > 1 && 'isOverload' in failure;
   if (pausesQueue(failure) && !isTooLarge) {
-    if (askedMs(failure) >= askedMs(held.failure)) held.failure = failure;
+    held.failure = longerOf(failure, held.failure);
     return failure;
   }
   if (batch.length > 1) {
@@ -69,7 +74,12 @@ async function sendMutations(
   return null;
 }
 
-export function askedMs(failure: Failure | null): number {
+/** The failure with the longer Retry-After, else `first`. */
+export function longerOf(first: Failure | null, other: Failure | null): Failure | null {
+  return first === null || askedMs(other) > askedMs(first) ? other : first;
+}
+
+function askedMs(failure: Failure | null): number {
   return (failure?.kind === 'busy' && failure.retryAfterMs) || 0;
 }
 

@@ -2,9 +2,11 @@ import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
 import { isQuarantined, recordAttempt, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
-import { applyMutations, askedMs, type Held } from './applyMutation.ts';
+import { applyMutations, longerOf, type Held } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { wantPicturesOf } from './pictures.ts';
+import type { Answer } from './underWay.ts';
 
 /** 5xx answers in a row to single pages after which the server counts as failing, not the pages. */
 const MAX_PAGE_FAULTS = 3;
@@ -17,35 +19,31 @@ export interface FaultCount {
 }
 
 interface QuarantineOptions {
-  readonly deadline: number;
+  readonly held: Held;
   readonly faults: FaultCount;
 }
 
 /**
- * Sends batches of different pages at once. On repeated 5xx, sends pages one by one and sets failing ones aside; returns
- * the failure that pauses the queue.
+ * On repeated 5xx, sends pages one by one and sets failing ones aside. Returns the failure that pauses the queue, or
+ * null. Call with failures only while nothing is under way.
  */
-export async function applyWithQuarantine(
+export async function quarantineFaults(
   deps: SyncDeps,
-  batches: readonly (readonly SealedMutation[])[],
+  answers: readonly Answer[],
   options: QuarantineOptions,
 ): Promise<Failure | null> {
-  const held: Held = { failure: null, deadline: options.deadline };
-  const answers = await Promise.all(
-    batches.map(async (batch) => [batch, await applyMutations(deps, batch, held)] as const),
-  );
   for (const [batch, answer] of answers) {
-    const failure = await quarantineFaults(deps, batch, answer, options);
-    if (failure !== null) return askedMs(held.failure) > askedMs(failure) ? held.failure : failure;
+    const failure = await quarantineFault(deps, batch, answer, options);
+    if (failure !== null) return longerOf(failure, options.held.failure);
   }
   return null;
 }
 
-async function quarantineFaults(
+async function quarantineFault(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
   failure: Failure | null,
-  { deadline, faults }: QuarantineOptions,
+  { held, faults }: QuarantineOptions,
 ): Promise<Failure | null> {
   if (!isFault(failure)) {
     if (failure === null) faults.inARow = 0;
@@ -61,7 +59,7 @@ async function quarantineFaults(
   const failures = pause?.cause === 'busy' ? pause.attempts + 1 : 1;
   // On failure 2, 4, 8 …: most 5xx are the server's own.
   const isProbeDue = failures > 1 && Number.isInteger(Math.log2(failures));
-  return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline }) : failure;
+  return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline: held.deadline }) : failure;
 }
 
 async function sendOneByOne(
@@ -87,16 +85,18 @@ async function sendOneByOne(
   return hasSucceeded ? null : failure;
 }
 
-/** The next batch, without the pages of `others`. */
-export function sealNext(
-  { db, owner, now, merge }: SyncDeps,
+/** The next batch, without the pages of `others`; its pictures are wanted first, so that they are sent whatever happens. */
+export async function sealNext(
+  deps: SyncDeps,
   limits: BatchLimits,
-  others: readonly SealedMutation[],
+  without: readonly SealedMutation[],
 ): Promise<SealedMutation[]> {
-  const withoutPages = new Set(others.map(({ pageId }) => pageId));
+  const { db, owner, now, merge } = deps;
   // The worker merges nothing.
   const withoutStale = merge === undefined;
-  return sealBatch(db, { owner, limits, now: now(), withoutStale, withoutPages });
+  const batch = await sealBatch(db, { owner, limits, now: now(), withoutStale, without });
+  await wantPicturesOf(deps, batch);
+  return batch;
 }
 
 const ONE: BatchLimits = { rows: 1, bytes: Infinity };

@@ -1,5 +1,4 @@
 import type { Failure } from '#domain/failure.ts';
-import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
 import { countWaiting, endPause, pauseOf } from '#store/meta.ts';
@@ -8,8 +7,11 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { clearBackoffs, isDue, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { sendPictures, wantPicturesOf } from './pictures.ts';
-import { applyWithQuarantine, sealNext, type FaultCount } from './faults.ts';
+import { sendPictures } from './pictures.ts';
+import { applyMutations, longerOf, type Held } from './applyMutation.ts';
+import { quarantineFaults, sealNext, type FaultCount } from './faults.ts';
+import { turns } from './turns.ts';
+import { batchesUnderWay, type BatchesUnderWay } from './underWay.ts';
 
 /** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
@@ -18,7 +20,10 @@ const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
  * Requests under way at once after the first has succeeded, so that a server that is down gets one. The server writes
  * one account's pages one batch after the other: more would only wait there.
  */
-const MOST_BATCHES = 2;
+const MOST_REQUESTS = 2;
+
+/** With those that are sealed or settled here meanwhile. */
+const MOST_BATCHES = 4;
 
 /** Schema errors treated as a deploy in progress before the app reports that it is out of date. */
 const SCHEMA_TRIES = 3;
@@ -44,7 +49,6 @@ export type FlushReason = 'tick' | 'write' | 'online';
 export async function replay(given: SyncDeps, { deadline, reason }: ReplayOptions): Promise<void> {
   const deps = renewingOnce(given);
   const { db } = deps;
-  const faults: FaultCount = { inARow: 0 };
   const pause = await pauseOf(db);
   const isPaused = pause !== null && !isDue(pause.until, deps.now());
   if (isPaused && !endsPause(reason, pause)) return;
@@ -54,43 +58,68 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
     await db.meta.put({ key: 'pause', value: { ...pause, until: deps.now() } });
   }
   if (reason === 'online') await clearBackoffs(db);
+  const failure = await sendBatches(deps, deadline, pause);
+  if (failure === null) return;
+  // The worker refreshes no token: only a window finds out whether the session has ended.
+  if (failure.kind === 'signedOut' && deps.merge === undefined) return;
+  // Reopens a lost connection here: a repeated replay would not wait for the server's Retry-After.
+  const paused = await withStorage(db, () => pauseFor(deps, failure), 'sync');
+  if (!paused.ok) await pauseFor(deps, paused.failure);
+}
+
+/** Resolves with the failure that pauses the queue, or null; no request is under way then. */
+async function sendBatches(
+  deps: SyncDeps,
+  deadline: number,
+  pause: Pause | null,
+): Promise<Failure | null> {
+  const faults: FaultCount = { inARow: 0 };
+  const underWay = batchesUnderWay();
+  const inTurn = turns(MOST_REQUESTS);
+  let held: Held = { failure: null, deadline, inTurn };
   let most = 1;
-  while (deps.now() < deadline) {
-    // Another tab may have upgraded the database since the last batch.
-    await requireCurrent(db);
-    const batches = await sealBatches(deps, most);
-    await wantPicturesOf(deps, batches.flat());
-    const held = await sendPictures(deps, deadline);
-    if (held === null && batches.length > 0 && deps.now() >= deadline) return;
-    if (held === null && batches.length === 0) {
-      // What is left is backing off or needs the user: the cause of the pause is over.
-      if (pause !== null) await endPause(db);
-      return;
+  try {
+    for (;;) {
+      const started = await startBatches(deps, underWay, most, held);
+      let failure = typeof started === 'string' ? null : started;
+      if (failure === null && underWay.size() === 0) {
+        // What is left is backing off or needs the user: the cause of the pause is over.
+        if (started === 'drained' && pause !== null) await endPause(deps.db);
+        return null;
+      }
+      const answers = await (failure === null ? underWay.next() : underWay.all());
+      failure = longerOf(failure, await quarantineFaults(deps, answers, { faults, held }));
+      if (failure === null) most = MOST_BATCHES;
+      else if (!(await renewsToken(deps, failure))) return failure;
+      if (underWay.size() === 0) held = { failure: null, deadline, inTurn };
     }
-    const failure = held ?? (await applyWithQuarantine(deps, batches, { deadline, faults }));
-    if (failure?.kind === 'signedOut') {
-      // The worker refreshes no token: only a window finds out whether the session has ended.
-      if (deps.merge === undefined) return;
-      if ((await deps.renewToken?.()) === true) continue;
-    }
-    if (failure === null) {
-      most = MOST_BATCHES;
-      continue;
-    }
-    // Reopens a lost connection here: a repeated replay would not wait for the server's Retry-After.
-    const paused = await withStorage(db, () => pauseFor(deps, failure), 'sync');
-    return paused.ok ? undefined : pauseFor(deps, paused.failure);
+  } finally {
+    await underWay.ended();
   }
 }
 
-/** Of different pages. */
-async function sealBatches(deps: SyncDeps, most: number): Promise<SealedMutation[][]> {
-  const batches: SealedMutation[][] = [];
-  for (let left = most; left > 0; left -= 1) {
-    const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, batches.flat());
-    if (batch.length > 0) batches.push(batch);
+/** Sends further batches; resolves with why no other can be, or the failure of pictures, which are sent before. */
+async function startBatches(
+  deps: SyncDeps,
+  underWay: BatchesUnderWay,
+  most: number,
+  held: Held,
+): Promise<Failure | 'drained' | 'full'> {
+  const isHeld = () => held.failure !== null || deps.now() >= held.deadline;
+  while (underWay.size() < most && !isHeld()) {
+    // Another tab may have upgraded the database since the last batch.
+    await requireCurrent(deps.db);
+    const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, underWay.mutations());
+    const failure = await sendPictures(deps, held.deadline);
+    if (failure !== null) return failure;
+    if (batch.length === 0) return 'drained';
+    if (!isHeld()) underWay.add(batch, applyMutations(deps, batch, held));
   }
-  return batches;
+  return 'full';
+}
+
+async function renewsToken({ merge, renewToken }: SyncDeps, { kind }: Failure): Promise<boolean> {
+  return kind === 'signedOut' && merge !== undefined && (await renewToken?.()) === true;
 }
 
 /** Pauses the whole queue, with a back-off that grows with the failures in a row. */

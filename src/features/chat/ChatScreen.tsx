@@ -24,7 +24,6 @@ const ProjectSelector = lazyPart(
   async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,
 );
 
-/** Only narrow windows need it. */
 const Drawer = lazyPart(async () => (await import('#ui/overlays/Drawer.tsx')).Drawer);
 
 export function ChatScreen() {

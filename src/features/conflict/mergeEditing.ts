@@ -51,7 +51,6 @@ export interface MergeEditing {
   readonly discard: () => Promise<void>;
 }
 
-/** `isSaved`: the merge was loaded from `sink`. */
 export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): MergeEditing {
   const { text: startText, ...fields } = start;
   const listeners = createListeners();

@@ -111,7 +111,6 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   return { waiting: status.waiting + replies, stuck, drafts };
 }
 
-/** Sends the outbox for up to `ms`; returns what is left. */
 export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
   account.requestReplay();
   await new Promise<void>((resolve) => {

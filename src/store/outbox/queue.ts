@@ -35,7 +35,7 @@ export interface BatchChoice {
   readonly now: number;
   /** Leaves out mutations that wait for a merge. */
   readonly withoutStale?: boolean;
-  readonly withoutPages?: ReadonlySet<string>;
+  readonly without?: readonly SealedMutation[];
 }
 
 /** Quarantined: this mutation caused a 5xx; retried alone, after the batch. */
@@ -54,21 +54,24 @@ export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<Sea
 
 async function nextBatch(
   db: AccountDb,
-  { owner, limits, now, withoutStale = false, withoutPages = new Set() }: BatchChoice,
+  { owner, limits, now, withoutStale = false, without = [] }: BatchChoice,
 ): Promise<SealedMutation[]> {
   const batch: SealedMutation[] = [];
+  const withoutSeqs = new Set(without.map(({ seq }) => seq));
+  const pagesSeen = new Set(without.map(({ pageId }) => pageId));
   let quarantined: SealedMutation | null = null;
-  const pagesSeen = new Set<string>();
   let bytes = 0;
   let after = 0;
   for (;;) {
-    const scanned = await db.outbox.where('seq').above(after).limit(SCAN).toArray();
+    const next = db.outbox.where('seq').above(after).limit(SCAN);
+    const seqs = await next.primaryKeys();
+    after = seqs.at(-1) ?? after;
+    // Rows that are under way hold texts that nothing needs.
+    const scanned = seqs.every((seq) => withoutSeqs.has(seq)) ? [] : await next.toArray();
     for (const mutation of scanned.filter(hasSeq)) {
-      after = mutation.seq;
       if (pagesSeen.has(mutation.pageId)) continue;
       pagesSeen.add(mutation.pageId);
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
-      if (withoutPages.has(mutation.pageId)) continue;
       if (withoutStale && mutation.isStale === true) continue;
       const sealed = seal(mutation, now);
       if (sealed === null) continue;
@@ -81,8 +84,7 @@ async function nextBatch(
       batch.push(sealed);
       if (batch.length === limits.rows) return batch;
     }
-    if (scanned.length < SCAN)
-      return batch.length > 0 || quarantined === null ? batch : [quarantined];
+    if (seqs.length < SCAN) return batch.length > 0 || quarantined === null ? batch : [quarantined];
   }
 }
 

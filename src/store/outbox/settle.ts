@@ -12,7 +12,7 @@ import { addCreation, mutationOf, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
 import { moveRevisions, setAside } from '#store/pages/revisions.ts';
-import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
+import { disputedPages, isPending, putShadow, showServer, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
@@ -30,12 +30,9 @@ export async function settle(
   now: number,
 ): Promise<void> {
   await inPageTransaction(db, async () => {
-    // In parallel: in turn, a batch would wait for about 300 database answers.
-    await Promise.all(
-      acknowledgements.map(async (acknowledgement) => {
-        if (await dequeue(db, acknowledgement.mutation)) await settleOne(db, acknowledgement);
-      }),
-    );
+    const disputed = await disputedPages(db);
+    // In parallel: in turn, a batch would wait for about 150 database answers.
+    await Promise.all(acknowledgements.map((one) => settleOne(db, one, disputed)));
     await endPause(db);
     await recordSynced(db, now);
   });
@@ -165,16 +162,25 @@ export async function renewPurged(
 async function settleOne(
   db: AccountDb,
   { mutation, revision, server }: Acknowledgement,
+  disputed: ReadonlySet<unknown>,
 ): Promise<void> {
-  if (mutation.op === 'purge') return forgetPage(db, mutation.pageId);
-  if (server !== null) await putShadow(db, server);
+  const { pageId, seq, mutationId } = mutation;
+  const queue = await queueOf(db, pageId);
+  if (!queue.some((queued) => queued.seq === seq && queued.mutationId === mutationId)) return;
+  await db.outbox.delete(seq);
+  if (mutation.op === 'purge') return forgetPage(db, pageId);
+  const isDisputed = disputed.has(pageId);
+  const isNewest = server !== null && (await putShadow(db, server, isDisputed));
   // A mutation made after a refused one holds all of its text.
-  await resolveRefused(db, mutation.pageId);
-  const successor = (await queueOf(db, mutation.pageId))[0];
-  if (successor !== undefined && successor.sealedAt === null && successor.baseRevision === null) {
-    await db.outbox.put({ ...successor, baseRevision: revision });
+  if (isDisputed) await resolveRefused(db, pageId);
+  const successor = queue.find((queued) => queued.seq !== seq);
+  if (successor !== undefined) {
+    if (successor.sealedAt === null && successor.baseRevision === null)
+      await db.outbox.put({ ...successor, baseRevision: revision });
+  } else if (!isDisputed || !(await isPending(db, pageId))) {
+    if (isNewest) await db.pages.put(server.page);
+    else await showShadow(db, pageId);
   }
-  if (!(await isPending(db, mutation.pageId))) await showShadow(db, mutation.pageId);
 }
 
 async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {

@@ -3,8 +3,20 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
+/** The pages with a conflict or a refused mutation: few, so that others need no queries of their own. */
+export async function disputedPages(db: AccountDb): Promise<ReadonlySet<unknown>> {
+  return new Set([
+    ...(await db.conflicts.orderBy('pageId').uniqueKeys()),
+    ...(await db.failed.orderBy('pageId').uniqueKeys()),
+  ]);
+}
+
 /** Stores a server row unless a newer one is known, and updates the page's conflict; returns whether it was newer. */
-export async function putShadow(db: AccountDb, server: ServerPage): Promise<boolean> {
+export async function putShadow(
+  db: AccountDb,
+  server: ServerPage,
+  isDisputed = true,
+): Promise<boolean> {
   const known = await db.shadows.get(server.page.id);
   if (known !== undefined && known.revision >= server.revision) return false;
   await db.shadows.put({
@@ -13,7 +25,7 @@ export async function putShadow(db: AccountDb, server: ServerPage): Promise<bool
     change_seq: server.change_seq,
     row: server.page,
   });
-  await updateConflict(db, server);
+  if (isDisputed) await updateConflict(db, server);
   return true;
 }
 

@@ -3,7 +3,6 @@ import { Button } from './Button.tsx';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { IconCheck, IconCopy } from '#ui/icons/icons.tsx';
 
-/** Spec §9. */
 const COPIED_FOR_MS = 2000;
 
 export function CopyButton({

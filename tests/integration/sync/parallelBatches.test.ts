@@ -5,6 +5,18 @@ import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const BATCH = 25;
 
+/** Holds the answers back until `count` requests are here. */
+function together(count: number): (reply: Reply) => Reply {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let here = 0;
+  return (reply) => async (exchange) => {
+    here += 1;
+    if (here === count) resolve();
+    await promise;
+    await reply(exchange);
+  };
+}
+
 describe('decision 010: batches of different pages are under way together', () => {
   const stage = useAnswerTable();
 
@@ -13,42 +25,38 @@ describe('decision 010: batches of different pages are under way together', () =
   };
 
   test('the first is sent alone, then two at once', async () => {
-    await create(3 * BATCH);
+    await create(5 * BATCH);
     let most = 0;
     let underWay = 0;
-    let meet = () => {};
-    const both = new Promise<void>((resolve) => (meet = resolve));
-    const counted =
-      (until: Promise<void>): Reply =>
-      async (exchange) => {
-        underWay += 1;
-        most = Math.max(most, underWay);
-        if (most === 2) meet();
-        await until;
-        await passed(exchange);
-        underWay -= 1;
-      };
-    stage.server.next.push(counted(Promise.resolve()), counted(both), counted(both));
+    const counted: Reply = async (exchange) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await passed(exchange);
+      underWay -= 1;
+    };
+    const both = together(2);
+    stage.server.next.push(counted, both(counted), both(counted), counted, counted);
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(most).toBe(2);
-    expect(stage.server.requests).toEqual(['POST pages', 'POST pages', 'POST pages']);
-    expect(await stage.onServer()).toHaveLength(3 * BATCH);
+    expect(stage.server.requests).toEqual(Array.from({ length: 5 }, () => 'POST pages'));
+    expect(await stage.onServer()).toHaveLength(5 * BATCH);
   });
 
   test('after a Retry-After the other batch sends nothing more, also where it would be halved', async () => {
     await create(3 * BATCH);
     let answered = () => {};
     const busy = new Promise<void>((resolve) => (answered = resolve));
+    const both = together(2);
     stage.server.next.push(
       passed,
-      async (exchange) => {
+      both(async (exchange) => {
         exchange.response.on('finish', () => setTimeout(answered, 50));
         await json(429, {}, { 'retry-after': '60' })(exchange);
-      },
-      async (exchange) => {
+      }),
+      both(async (exchange) => {
         await busy;
         await json(400, { code: '22001', message: 'value too long' })(exchange);
-      },
+      }),
     );
     const outcome = await stage.device.sync();
     expect(outcome).toMatchObject({ waiting: 2 * BATCH, pause: 'busy' });
@@ -62,9 +70,22 @@ describe('decision 010: batches of different pages are under way together', () =
 
   test('a batch that arrives is acknowledged although the other one fails', async () => {
     await create(3 * BATCH);
-    stage.server.next.push(passed, json(503, {}), passed);
+    const both = together(2);
+    stage.server.next.push(passed, both(json(503, {})), both(passed));
     expect(await stage.device.sync()).toMatchObject({ waiting: BATCH, pause: 'busy' });
     expect(await stage.onServer()).toHaveLength(2 * BATCH);
+  });
+
+  test('batches that are sealed behind a failing one are not sent, and follow after the pause', async () => {
+    await create(5 * BATCH);
+    const both = together(2);
+    const busy = json(503, {}, { 'retry-after': '60' });
+    stage.server.next.push(passed, both(busy), both(busy));
+    expect(await stage.device.sync()).toMatchObject({ waiting: 4 * BATCH, pause: 'busy' });
+    expect(stage.server.requests).toHaveLength(3);
+    stage.now += 60_000;
+    expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
+    expect(await stage.onServer()).toHaveLength(5 * BATCH);
   });
 
   test('two batches that are refused together renew the token once', async () => {
@@ -77,7 +98,8 @@ describe('decision 010: batches of different pages are under way together', () =
     });
     await create(3 * BATCH);
     const expired = json(401, { code: 'PGRST301', message: 'JWT expired' });
-    stage.server.next.push(passed, expired, expired);
+    const both = together(2);
+    stage.server.next.push(passed, both(expired), both(expired));
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(renewals).toBe(1);
     expect(stage.server.requests).toHaveLength(5);

@@ -28,7 +28,6 @@ export function ApplyDialog({
 }: {
   readonly type: ContentType;
   readonly code: string;
-  /** The projects that the reply was made from. */
   readonly sent: readonly SentProject[];
   readonly projectIds: readonly string[];
   readonly onClose: () => void;

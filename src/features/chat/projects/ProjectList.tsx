@@ -12,7 +12,6 @@ import { useDebounced } from './useDebounced.ts';
 
 const ROWS_AT_ONCE = 40;
 
-/** Keeps the public pages in view. */
 const ROWS_WHILE_SEARCHING = 5;
 
 const SEARCH_AFTER_MS = 300;

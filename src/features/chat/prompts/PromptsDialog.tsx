@@ -16,7 +16,6 @@ export function PromptsDialog({
   /** The message in the field, which a new prompt starts from. */
   readonly typed: string;
   readonly onInsert: (text: string) => void;
-  /** Without a choice. */
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 
-/** Shows more cards of the preceding list, then focuses the first new one. */
 export function ShowMore({
   shown,
   hasMore,

@@ -1,0 +1,44 @@
+import type { Failure } from '#domain/failure.ts';
+import type { SealedMutation } from '#domain/page/pageRow.ts';
+
+/** A batch and the failure that pauses the queue, or null. */
+export type Answer = readonly [batch: readonly SealedMutation[], failure: Failure | null];
+
+export interface BatchesUnderWay {
+  readonly size: () => number;
+  readonly mutations: () => readonly SealedMutation[];
+  readonly add: (batch: readonly SealedMutation[], answer: Promise<Failure | null>) => void;
+  /** The first answer; if it is a failure, all of them. */
+  readonly next: () => Promise<readonly Answer[]>;
+  readonly all: () => Promise<readonly Answer[]>;
+  readonly ended: () => Promise<unknown>;
+}
+
+export function batchesUnderWay(): BatchesUnderWay {
+  const answers = new Map<readonly SealedMutation[], Promise<Answer>>();
+  const ended = () => Promise.allSettled(answers.values());
+  const all = async () => {
+    await ended();
+    const found = await Promise.all(answers.values());
+    answers.clear();
+    return found;
+  };
+  return {
+    size: () => answers.size,
+    mutations: () => [...answers.keys()].flat(),
+    add: (batch, answer) => {
+      const given = answer.then((failure): Answer => [batch, failure]);
+      // It may reject before anything awaits it.
+      given.catch(() => undefined);
+      answers.set(batch, given);
+    },
+    next: async () => {
+      const first = await Promise.race(answers.values());
+      if (first[1] !== null) return all();
+      answers.delete(first[0]);
+      return [first];
+    },
+    all,
+    ended,
+  };
+}
