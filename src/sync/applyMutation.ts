@@ -4,19 +4,8 @@ import type { Failure } from '#domain/failure.ts';
 import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
+import { hold, type Held } from './held.ts';
 import { pausesQueue, resolve } from './resolve.ts';
-
-/** Shared by batches under way at once: after a failure that pauses the queue none starts another request. */
-export interface Held {
-  /** The one with the longest Retry-After. */
-  failure: Failure | null;
-  /** No request starts later; ms since the epoch. */
-  readonly deadline: number;
-  /** Runs a request once few enough are under way. */
-  readonly inTurn: Turns;
-}
-
-export type Turns = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Halves batches that are refused or take the server too long. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
@@ -28,8 +17,7 @@ export async function applyMutations(
   if (stale.length === 0) return sendMutations(deps, batch, held);
   // A stale mutation is never sent again, only resolved.
   const fresh = batch.filter((mutation) => mutation.isStale !== true);
-  const failure = await resolve(deps, stale, null);
-  held.failure ??= failure;
+  const failure = await resolve(deps, stale, null, held);
   return failure !== null || fresh.length === 0 ? failure : sendMutations(deps, fresh, held);
 }
 
@@ -40,21 +28,20 @@ async function sendMutations(
 ): Promise<Failure | null> {
   const sent = await held.inTurn(async () => {
     if (held.failure !== null || deps.now() >= held.deadline) return null;
-    return upsertPages(deps.client, batch.map(rowOf), deps.now());
+    const answer = await upsertPages(deps.client, batch.map(rowOf), deps.now());
+    // Before the next one's turn.
+    if (!answer.ok && holdsAll(batch, answer.failure)) hold(held, answer.failure);
+    return answer;
   });
   if (sent === null) return held.failure;
   if (sent.ok) {
     const proofs = proofsOf(batch, sent.value);
     if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
     const rest = batch.filter((mutation) => !proofs.some((proof) => proof.mutation === mutation));
-    return rest.length === 0 ? null : (held.failure ?? resolve(deps, rest, null));
+    return rest.length === 0 ? null : resolve(deps, rest, null, held);
   }
   const { failure } = sent;
-  const isTooLarge = batch.length > 1 && 'isOverload' in failure;
-  if (pausesQueue(failure) && !isTooLarge) {
-    held.failure = longerOf(failure, held.failure);
-    return failure;
-  }
+  if (holdsAll(batch, failure)) return failure;
   if (batch.length > 1) {
     const middle = Math.ceil(batch.length / 2);
     return (
@@ -66,7 +53,7 @@ async function sendMutations(
   if (failure.kind === 'duplicate' || failure.kind === 'forbidden') {
     // The token may be the cause: the page is looked up with a fresh one.
     if (failure.kind === 'forbidden') await deps.renewToken?.();
-    return resolve(deps, batch, failure);
+    return resolve(deps, batch, failure, held);
   }
   for (const mutation of batch) {
     await keepFailed(deps.db, mutation, failure, { now: deps.now(), newId: deps.newId });
@@ -74,13 +61,9 @@ async function sendMutations(
   return null;
 }
 
-/** The failure with the longer Retry-After, else `first`. */
-export function longerOf(first: Failure | null, other: Failure | null): Failure | null {
-  return first === null || askedMs(other) > askedMs(first) ? other : first;
-}
-
-function askedMs(failure: Failure | null): number {
-  return (failure?.kind === 'busy' && failure.retryAfterMs) || 0;
+/** Whether a failure pauses the queue; a batch that takes the server too long is halved. */
+function holdsAll(batch: readonly SealedMutation[], failure: Failure): boolean {
+  return pausesQueue(failure) && !(batch.length > 1 && 'isOverload' in failure);
 }
 
 /** Only a returned row with the mutation's own id proves the write. */

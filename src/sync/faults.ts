@@ -2,9 +2,10 @@ import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
 import { isQuarantined, recordAttempt, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
-import { applyMutations, longerOf, type Held } from './applyMutation.ts';
+import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { longerOf, type Held } from './held.ts';
 import { wantPicturesOf } from './pictures.ts';
 import type { Answer } from './underWay.ts';
 

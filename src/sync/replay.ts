@@ -5,11 +5,13 @@ import { countWaiting, endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { clearBackoffs, isDue, type BatchLimits } from '#store/outbox/queue.ts';
+import { nextUpload } from '#store/pictures/uploads.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { sendPictures } from './pictures.ts';
-import { applyMutations, longerOf, type Held } from './applyMutation.ts';
+import { applyMutations } from './applyMutation.ts';
 import { quarantineFaults, sealNext, type FaultCount } from './faults.ts';
+import { askedMs, type Held } from './held.ts';
 import { turns } from './turns.ts';
 import { batchesUnderWay, type BatchesUnderWay } from './underWay.ts';
 
@@ -80,42 +82,44 @@ async function sendBatches(
   let most = 1;
   try {
     for (;;) {
-      const started = await startBatches(deps, underWay, most, held);
-      let failure = typeof started === 'string' ? null : started;
+      let failure = await startBatches(deps, underWay, most, held);
       if (failure === null && underWay.size() === 0) {
         // What is left is backing off or needs the user: the cause of the pause is over.
-        if (started === 'drained' && pause !== null) await endPause(deps.db);
+        if (pause !== null && deps.now() < deadline) await endPause(deps.db);
         return null;
       }
-      const answers = await (failure === null ? underWay.next() : underWay.all());
-      failure = longerOf(failure, await quarantineFaults(deps, answers, { faults, held }));
+      failure ??= await quarantineFaults(deps, await underWay.next(), { faults, held });
       if (failure === null) most = MOST_BATCHES;
       else if (!(await renewsToken(deps, failure))) return failure;
       if (underWay.size() === 0) held = { failure: null, deadline, inTurn };
     }
-  } finally {
+  } catch (error) {
     await underWay.ended();
+    // A repeated replay would not wait for the server's Retry-After.
+    if (askedMs(held.failure) > 0) return held.failure;
+    throw error;
   }
 }
 
-/** Sends further batches; resolves with why no other can be, or the failure of pictures, which are sent before. */
+/** Sends as many batches as may be; resolves with the failure of their pictures, which are sent before, or null. */
 async function startBatches(
   deps: SyncDeps,
   underWay: BatchesUnderWay,
   most: number,
   held: Held,
-): Promise<Failure | 'drained' | 'full'> {
+): Promise<Failure | null> {
   const isHeld = () => held.failure !== null || deps.now() >= held.deadline;
   while (underWay.size() < most && !isHeld()) {
     // Another tab may have upgraded the database since the last batch.
     await requireCurrent(deps.db);
     const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, underWay.mutations());
+    // While a batch is under way, pictures would not notice that the server asks for a wait.
+    if (underWay.size() > 0 && (await nextUpload(deps.db, deps.now())) !== null) return null;
     const failure = await sendPictures(deps, held.deadline);
-    if (failure !== null) return failure;
-    if (batch.length === 0) return 'drained';
+    if (failure !== null || batch.length === 0) return failure;
     if (!isHeld()) underWay.add(batch, applyMutations(deps, batch, held));
   }
-  return 'full';
+  return null;
 }
 
 async function renewsToken({ merge, renewToken }: SyncDeps, { kind }: Failure): Promise<boolean> {

@@ -7,6 +7,7 @@ import { isQuarantined, recordAttempt } from '#store/outbox/queue.ts';
 import { keepFailed, renewPurged, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { hold, type Held } from './held.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Tries without a row and without a reason after which the row counts as refused. */
@@ -20,21 +21,25 @@ export async function resolve(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
   cause: Failure | null,
+  held: Pick<Held, 'failure'>,
 ): Promise<Failure | null> {
+  if (held.failure !== null) return held.failure;
   const found = await pagesByIds(
     deps.client,
     deps.owner,
     batch.map((mutation) => mutation.pageId),
     deps.now(),
   );
-  if (!found.ok) return asQueueFailure(found.failure);
+  if (!found.ok) return hold(held, asQueueFailure(found.failure));
   const pages = new Map(found.value.map((server) => [server.page.id, server]));
 
   const unproved = batch.filter(
     ({ pageId, mutationId }) => pages.get(pageId)?.mutationId !== mutationId,
   );
+  // Another batch may have failed for the whole queue meanwhile.
+  if (unproved.length > 0 && held.failure !== null) return held.failure;
   const revisions = await revisionsOf(deps, unproved);
-  if (!revisions.ok) return asQueueFailure(revisions.failure);
+  if (!revisions.ok) return hold(held, asQueueFailure(revisions.failure));
 
   const proofs: Acknowledgement[] = [];
   for (const mutation of batch) {

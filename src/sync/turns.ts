@@ -1,4 +1,4 @@
-import type { Turns } from './applyMutation.ts';
+export type Turns = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Runs at most `most` at once, the others in turn. */
 export function turns(most: number): Turns {

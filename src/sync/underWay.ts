@@ -10,7 +10,6 @@ export interface BatchesUnderWay {
   readonly add: (batch: readonly SealedMutation[], answer: Promise<Failure | null>) => void;
   /** The first answer; if it is a failure, all of them. */
   readonly next: () => Promise<readonly Answer[]>;
-  readonly all: () => Promise<readonly Answer[]>;
   readonly ended: () => Promise<unknown>;
 }
 
@@ -38,7 +37,6 @@ export function batchesUnderWay(): BatchesUnderWay {
       answers.delete(first[0]);
       return [first];
     },
-    all,
     ended,
   };
 }

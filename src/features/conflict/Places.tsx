@@ -94,7 +94,6 @@ function Place({
 
 const LINES_SHOWN = 7;
 
-/** About as many lines in a narrow window. */
 const LETTERS_SHOWN = 40 * LINES_SHOWN;
 
 function Snippet({

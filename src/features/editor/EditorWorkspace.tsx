@@ -58,7 +58,6 @@ export function EditorWorkspace({
   readonly loadId: string | null;
   /** The stored page: null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
-  /** Why that page is not synced; `absent`: not pulled yet. */
   readonly sync: PageSyncState | 'absent' | undefined;
   /** The server's revision of that text; null if unknown. */
   readonly revision: number | null;

@@ -8,7 +8,6 @@ import { PreviewHeader } from './PreviewHeader.tsx';
 import type { TemporaryPage } from './temporaryPage.ts';
 import { usePrint } from './usePrint.ts';
 
-/** Runs its scripts as in the editor; there is no link to share. */
 export function TemporaryPreview({
   page: { title, content_type: type, text, by },
   address,

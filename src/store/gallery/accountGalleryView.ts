@@ -13,6 +13,7 @@ import { Dexie } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { listedPages, type ListedPage } from './gallery.ts';
 import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
+import { serverRow } from '#store/outbox/shadows.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 /** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */
@@ -90,7 +91,8 @@ async function ownInFront(
   for (const [index, row] of [...rows.values()].entries()) {
     const shadow = shadows[index];
     const page = contents[index];
-    const server = shadow === undefined ? undefined : (shadow.row ?? page ?? row);
+    const theirs = states.has(row.id) ? await serverRow(db, row.id) : null;
+    const server = shadow === undefined ? undefined : (theirs ?? page ?? row);
     // A row newer than the fetched list had another position in it, or none.
     const isLater =
       query.sort === 'updated' &&

@@ -117,9 +117,7 @@ async function enqueue(
     return merged.mutationId;
   }
   await db.outbox.delete(last.seq);
-  if (queue.length === 1 && !(await showServerRow(db, after.id)) && last.base !== null) {
-    await db.pages.put(last.base);
-  }
+  if (queue.length === 1) await showServerRow(db, after.id, last.base);
   return null;
 }
 
@@ -147,7 +145,7 @@ export async function requeuePage(
   const isRefusedDeletion = isDeleted && base !== null && refused !== undefined;
   const after = isRefusedDeletion ? await deletionOf(db, base, page, stamp.now) : page;
   if (isSamePage(base, after)) {
-    await showServerRow(db, after.id);
+    await showServerRow(db, after.id, base);
     return null;
   }
   await db.outbox.add(mutationOf(after, base, revision, stamp));
@@ -181,10 +179,10 @@ async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): P
   return deletion;
 }
 
-/** For a page with nothing left to send: applies the version pulled meanwhile; returns whether one existed. */
-async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
+/** For a page with nothing left to send: shows the version pulled meanwhile, else `base`. */
+async function showServerRow(db: AccountDb, pageId: string, base: Page | null): Promise<void> {
   await resolveRefused(db, pageId);
-  return showShadow(db, pageId);
+  if (!(await showShadow(db, pageId)) && base !== null) await db.pages.put(base);
 }
 
 /** `base` null: nothing. On top of the server's `baseRevision`. */

@@ -4,7 +4,7 @@ import type { AccountDb } from '#store/db.ts';
 import { recordAllPulled, recordFirstSync } from './firstSync.ts';
 import { cursorOf, recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
-import { isPending, putShadow } from './shadows.ts';
+import { isPending, pendingPageIds, putShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
@@ -31,7 +31,8 @@ export async function storePulled(
     if (cursor < since) return false;
     // A newer answer of another window may have arrived first; its rows of purged pages left no trace here.
     const newer = rows.filter(({ change_seq }) => change_seq > cursor);
-    for (const server of newer) await storeRow(db, server, now);
+    const pending = await pendingPageIds(db);
+    for (const server of newer) await storeRow(db, server, now, pending.has(server.page.id));
     const reached = newer.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
     if (isLast) {
@@ -42,17 +43,23 @@ export async function storePulled(
   });
 }
 
-async function storeRow(db: AccountDb, server: ServerPage, now: number): Promise<void> {
+async function storeRow(
+  db: AccountDb,
+  server: ServerPage,
+  now: number,
+  isUnsent: boolean,
+): Promise<void> {
   const { page } = server;
   if (server.isPurged === true) {
     // Replay turns a pending mutation of it into a new page.
-    if (!(await isPending(db, page.id))) await forgetPage(db, page.id);
+    if (!isUnsent) await forgetPage(db, page.id);
     return;
   }
-  const isNewer = await putShadow(db, server);
-  if (!isNewer || (await isPending(db, page.id))) return;
   const before = await db.pages.get(page.id);
+  const isNewer = await putShadow(db, server, isUnsent);
+  // The row may have ended a conflict.
+  if (!isNewer || (isUnsent && (await isPending(db, page.id)))) return;
   const isBack = before !== undefined && before.deleted_at !== null && page.deleted_at === null;
   if (isBack && !isSameText(page, before)) await addNotice(db, 'revived', page, now);
-  await db.pages.put(page);
+  if (isUnsent) await db.pages.put(page);
 }

@@ -170,17 +170,14 @@ async function settleOne(
   await db.outbox.delete(seq);
   if (mutation.op === 'purge') return forgetPage(db, pageId);
   const isDisputed = disputed.has(pageId);
-  const isNewest = server !== null && (await putShadow(db, server, isDisputed));
+  const successor = queue.find((queued) => queued.seq !== seq);
+  const isUnsent = isDisputed || successor !== undefined;
+  const isNewest = server !== null && (await putShadow(db, server, isUnsent));
   // A mutation made after a refused one holds all of its text.
   if (isDisputed) await resolveRefused(db, pageId);
-  const successor = queue.find((queued) => queued.seq !== seq);
-  if (successor !== undefined) {
-    if (successor.sealedAt === null && successor.baseRevision === null)
-      await db.outbox.put({ ...successor, baseRevision: revision });
-  } else if (!isDisputed || !(await isPending(db, pageId))) {
-    if (isNewest) await db.pages.put(server.page);
-    else await showShadow(db, pageId);
-  }
+  if (successor !== undefined && successor.sealedAt === null && successor.baseRevision === null)
+    await db.outbox.put({ ...successor, baseRevision: revision });
+  if (isUnsent ? !(await isPending(db, pageId)) : !isNewest) await showShadow(db, pageId);
 }
 
 async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {

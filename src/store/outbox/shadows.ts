@@ -1,7 +1,19 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
+import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
+import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
+
+/** What the server has of a page with unsent changes, as last known; null for nothing. */
+export async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
+  const shadow = await db.shadows.get(pageId);
+  if (shadow === undefined) return null;
+  if (shadow.row !== null) return shadow.row;
+  // While the page was unchanged it was the server's row, so it is the base of the first later mutation.
+  const refused = (await refusedOf(db, pageId))[0]?.mutation;
+  return (refused ?? (await queueOf(db, pageId))[0])?.base ?? null;
+}
 
 /** The pages with a conflict or a refused mutation: few, so that others need no queries of their own. */
 export async function disputedPages(db: AccountDb): Promise<ReadonlySet<unknown>> {
@@ -11,11 +23,14 @@ export async function disputedPages(db: AccountDb): Promise<ReadonlySet<unknown>
   ]);
 }
 
-/** Stores a server row unless a newer one is known, and updates the page's conflict; returns whether it was newer. */
+/**
+ * Stores a server row unless a newer one is known; returns whether it was newer. Of a page without unsent changes, which
+ * shows it, only the revision; else updates the page's conflict.
+ */
 export async function putShadow(
   db: AccountDb,
   server: ServerPage,
-  isDisputed = true,
+  isUnsent = true,
 ): Promise<boolean> {
   const known = await db.shadows.get(server.page.id);
   if (known !== undefined && known.revision >= server.revision) return false;
@@ -23,9 +38,10 @@ export async function putShadow(
     id: server.page.id,
     revision: server.revision,
     change_seq: server.change_seq,
-    row: server.page,
+    row: isUnsent ? server.page : null,
   });
-  if (isDisputed) await updateConflict(db, server);
+  if (isUnsent) await updateConflict(db, server);
+  else await db.pages.put(server.page);
   return true;
 }
 

@@ -1,5 +1,4 @@
 import { diffPage, isSamePage } from '#domain/sync/coalesce.ts';
-import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
@@ -7,7 +6,7 @@ import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf } from './refused.ts';
 import { setAside } from '#store/pages/revisions.ts';
-import { isPending, showShadow } from './shadows.ts';
+import { isPending, serverRow, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
 /** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
@@ -78,19 +77,6 @@ export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>
     if (queue.length === 0 || isOrphan(queue)) refused.add(pageId);
   }
   return refused;
-}
-
-async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
-  const shadow = await db.shadows.get(pageId);
-  if (shadow === undefined) return null;
-  if (shadow.row !== null) return shadow.row;
-  // The shadow's row was evicted while it equalled the page, so it is the base of the first later mutation.
-  return (await oldestMutation(db, pageId))?.base ?? null;
-}
-
-async function oldestMutation(db: AccountDb, pageId: string): Promise<PageMutation | undefined> {
-  const refused = (await refusedOf(db, pageId))[0]?.mutation;
-  return refused ?? (await queueOf(db, pageId))[0];
 }
 
 function holdsOtherText(server: Page, mine: Page): boolean {

@@ -1,6 +1,7 @@
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
+import { serverRow } from '#store/outbox/shadows.ts';
 import { localRevisions } from './revisions.ts';
 import { serverRevisions } from './serverRevisions.ts';
 
@@ -10,7 +11,7 @@ export async function sourceByFingerprint(
   wanted: string,
 ): Promise<string | null> {
   const reads = [
-    async () => [await db.pages.get(pageId), (await db.shadows.get(pageId))?.row],
+    async () => [await db.pages.get(pageId), await serverRow(db, pageId)],
     async () => (await localRevisions(db, pageId)).map(({ page }) => page),
     async () => (await serverRevisions(db, pageId)).map(({ page }) => page),
   ];

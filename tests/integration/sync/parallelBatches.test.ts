@@ -79,10 +79,15 @@ describe('decision 010: batches of different pages are under way together', () =
   test('batches that are sealed behind a failing one are not sent, and follow after the pause', async () => {
     await create(5 * BATCH);
     const both = together(2);
-    const busy = json(503, {}, { 'retry-after': '60' });
+    const busy: Reply = async (exchange) => {
+      // Until the next two are sealed.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await json(503, {}, { 'retry-after': '60' })(exchange);
+    };
     stage.server.next.push(passed, both(busy), both(busy));
     expect(await stage.device.sync()).toMatchObject({ waiting: 4 * BATCH, pause: 'busy' });
     expect(stage.server.requests).toHaveLength(3);
+    expect(await stage.device.db.outbox.where('sealedAt').above(0).count()).toBe(4 * BATCH);
     stage.now += 60_000;
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(await stage.onServer()).toHaveLength(5 * BATCH);

@@ -25,7 +25,6 @@ export function currentOf(proposals: Proposals): OpenProposal | null {
   return open.find(({ id }) => id === proposals.currentId) ?? open[0] ?? null;
 }
 
-/** Applies a change as one undo step and selects the next one. */
 export function accept(view: EditorView, { id, place }: OpenProposal): void {
   const { from, to, insert } = place;
   if (view.state.readOnly) return;

@@ -28,7 +28,6 @@ export function MessageList({
   readonly versions: StoredChat['versions'];
   readonly live: LiveReply | null;
   readonly model: AssistantModel | null;
-  /** The session's context, listed first when applying code. */
   readonly projectIds: readonly string[];
   readonly conversation: Conversation;
   readonly content: (element: HTMLElement | null) => void;

@@ -25,7 +25,6 @@ export function ProjectList({
 }: {
   readonly choices: readonly ProjectChoice[] | undefined;
   readonly first: ReturnType<typeof useFirstPull>;
-  /** Public pages selected since stay where the search shows them. */
   readonly linksAtFirst: readonly SessionProject[];
   readonly row: (choice: ProjectChoice) => ReactNode;
 }) {

@@ -11,7 +11,6 @@ import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 export interface ReplyDrawing {
   /** Draws a finished text: immediately if short, otherwise through the draw queue. */
   readonly show: (text: string) => void;
-  /** Draws a streaming text with the next frame, throttled. */
   readonly follow: (text: () => string) => void;
   readonly stop: () => void;
 }

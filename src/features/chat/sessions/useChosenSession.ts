@@ -9,7 +9,6 @@ export function useChosenSession(
 ): { readonly session: ChatSession | null; readonly choose: (id: string | null) => void } {
   const { session: id, about } = useSearch({ from: '/ai-assistant' });
   const navigate = useNavigate();
-  /** Chosen before the list has it. */
   const awaited = useRef<string | null>(null);
   const go = (next: string | undefined) =>
     // Back leaves the assistant instead of walking through its sessions.

@@ -21,7 +21,6 @@ export function ArrivalsScreen({
   problem,
 }: {
   readonly wanted: ContentType | null;
-  /** A failure before anything was stored. */
   readonly problem: 'full' | 'unreadable' | null;
 }) {
   // The account object changes when the session is refreshed, and shared items can be read only once.

@@ -14,7 +14,6 @@ interface Refusal {
 
 export type PasswordChange = ReturnType<typeof usePasswordChange>;
 
-/** The typed passwords stay until the change succeeds. */
 export function usePasswordChange() {
   const account = useAccount();
   const [current, setCurrent] = useState('');

@@ -4,6 +4,9 @@ import { blankPage } from '#domain/page/pageRow.ts';
 import type { Page } from '#domain/page/page.ts';
 import { visibilityColumns, type Visibility } from '#domain/page/visibility.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
+import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
+import { sealBatch } from '#store/outbox/queue.ts';
+import { settle } from '#store/outbox/settle.ts';
 import { linkReach } from '#store/pages/linkReach.ts';
 
 let db: AccountDb;
@@ -31,6 +34,20 @@ test.each([
   }
   expect(await linkReach(db, 'tea')).toBe(reach);
 });
+
+test.each(['private', 'public'] as const)(
+  'a %s page that is changed here before it is sent',
+  async (there) => {
+    await queueCreate(db, pageFor(there), { mutationId: 'creation', now: 1 });
+    const [creation] = await sealBatch(db, { owner: 'ada', limits: { rows: 1, bytes: 1 }, now: 1 });
+    if (creation === undefined) throw new Error('nothing to send');
+    const server = { page: pageFor(there), revision: 1, change_seq: 1, mutationId: 'creation' };
+    await settle(db, [{ mutation: creation, revision: 1, server }], 1);
+    const visibility = there === 'private' ? 'public' : 'link';
+    await queueChange(db, 'tea', visibilityColumns(visibility), { mutationId: 'change', now: 2 });
+    expect(await linkReach(db, 'tea')).toBe(there === 'private' ? 'afterSync' : 'now');
+  },
+);
 
 test('a page that is not on this device has no reach', async () => {
   expect(await linkReach(db, 'tea')).toBe('nobody');

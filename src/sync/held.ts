@@ -1,0 +1,26 @@
+import type { Failure } from '#domain/failure.ts';
+import type { Turns } from './turns.ts';
+
+/** Shared by batches under way at once: after a failure that pauses the queue none starts another request. */
+export interface Held {
+  /** The one with the longest Retry-After. */
+  failure: Failure | null;
+  /** No request starts later; ms since the epoch. */
+  readonly deadline: number;
+  /** Runs a request once few enough are under way. */
+  readonly inTurn: Turns;
+}
+
+export function hold(held: Pick<Held, 'failure'>, failure: Failure): Failure {
+  held.failure = longerOf(failure, held.failure);
+  return failure;
+}
+
+/** The failure with the longer Retry-After, else `first`. */
+export function longerOf(first: Failure | null, other: Failure | null): Failure | null {
+  return first === null || askedMs(other) > askedMs(first) ? other : first;
+}
+
+export function askedMs(failure: Failure | null): number {
+  return (failure?.kind === 'busy' && failure.retryAfterMs) || 0;
+}
