@@ -7,7 +7,6 @@ export interface Held {
   failure: Failure | null;
   /** No request starts later; ms since the epoch. */
   readonly deadline: number;
-  /** Runs a request once few enough are under way. */
   readonly inTurn: Turns;
 }
 

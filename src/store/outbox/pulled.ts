@@ -4,7 +4,7 @@ import type { AccountDb } from '#store/db.ts';
 import { recordAllPulled, recordFirstSync } from './firstSync.ts';
 import { cursorOf, recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
-import { isPending, pendingPageIds, putShadow } from './shadows.ts';
+import { hasPending, isPending, putShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
@@ -31,8 +31,11 @@ export async function storePulled(
     if (cursor < since) return false;
     // A newer answer of another window may have arrived first; its rows of purged pages left no trace here.
     const newer = rows.filter(({ change_seq }) => change_seq > cursor);
-    const pending = await pendingPageIds(db);
-    for (const server of newer) await storeRow(db, server, now, pending.has(server.page.id));
+    const mayBeUnsent = newer.length > 0 && (await hasPending(db));
+    for (const server of newer) {
+      const isUnsent = mayBeUnsent && (await isPending(db, server.page.id));
+      await storeRow(db, server, { now, isUnsent });
+    }
     const reached = newer.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
     if (isLast) {
@@ -46,8 +49,7 @@ export async function storePulled(
 async function storeRow(
   db: AccountDb,
   server: ServerPage,
-  now: number,
-  isUnsent: boolean,
+  { now, isUnsent }: { readonly now: number; readonly isUnsent: boolean },
 ): Promise<void> {
   const { page } = server;
   if (server.isPurged === true) {

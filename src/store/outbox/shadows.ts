@@ -87,6 +87,11 @@ export async function isPending(db: AccountDb, pageId: string): Promise<boolean>
   return (await refusedOf(db, pageId)).length > 0;
 }
 
+/** Whether `isPending` may be true for any page. */
+export async function hasPending({ outbox, conflicts, failed }: AccountDb): Promise<boolean> {
+  return (await outbox.count()) + (await conflicts.count()) + (await failed.count()) > 0;
+}
+
 /** `pages` holds the same rows. */
 export async function dropCleanShadows(db: AccountDb): Promise<void> {
   await db.transaction('rw', [db.shadows, db.outbox, db.conflicts, db.failed], async () => {
