@@ -53,6 +53,7 @@ test('a pinned chat is listed first, on other devices too @core', async ({
   await expect(there.getByRole('list', { name: 'Chat sessions' }).getByRole('listitem')).toHaveText(
     ['Boats', 'Birds'],
   );
+  await expect(there.getByText('Loading messages...')).toBeHidden();
   await expectNoFindings(there);
   await device.close();
 });

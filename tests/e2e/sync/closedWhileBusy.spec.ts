@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { messageField } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { expect, test } from '../support/chat/assistant.ts';
@@ -11,12 +11,24 @@ const LAST_WORDS: unknown = expect.stringContaining('Last words');
 const copies = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('recto-unload:')));
 
-/** Resolves when the page has been unloaded. */
-async function closeWindow(page: Page): Promise<void> {
+/** Types while another transaction keeps the tables, closes the window, and only then ends that transaction. */
+async function closeWhileBusy(
+  page: Page,
+  field: Locator,
+  tables: readonly string[],
+): Promise<void> {
+  const idle = await beside(page.context());
+  const release = await holdTables(idle, tables);
+  await page.bringToFront();
+  await field.click();
+  await page.keyboard.type('Last words');
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
+  await release();
 }
+
+const DRAFTS = ['drafts', 'draftBases'];
 
 test('text typed while the database is busy survives closing the window', async ({
   page,
@@ -25,13 +37,7 @@ test('text typed while the database is busy survives closing the window', async 
 }) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
-  const idle = await beside(context);
-  const release = await holdTables(idle, ['drafts', 'draftBases']);
-  await page.bringToFront();
-  await editor(page).click();
-  await page.keyboard.type('Last words');
-  await closeWindow(page);
-  await release();
+  await closeWhileBusy(page, editor(page), DRAFTS);
   const next = await context.newPage();
   await next.goto(recto.url);
   await openTab(next, 'Markdown Editor');
@@ -45,32 +51,21 @@ test('a message typed while the database is busy survives closing the window', a
 }) => {
   await beginConversation(page, recto.url);
   const conversation = page.url();
-  const idle = await beside(context);
-  const release = await holdTables(idle, ['composerDrafts']);
-  await page.bringToFront();
-  await messageField(page).pressSequentially('Last words');
-  await closeWindow(page);
-  await release();
+  await closeWhileBusy(page, messageField(page), ['composerDrafts']);
   const next = await context.newPage();
   await next.goto(conversation);
   await expect(messageField(next)).toHaveValue('Last words');
 });
 
-test('another window that is open shows the text at once', async ({ page, context, recto }) => {
+test('another window that is open stores the text at once', async ({ page, context, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   const other = await context.newPage();
   await other.goto(recto.url);
   await openTab(other, 'HTML Editor');
-  const idle = await beside(context);
-  const release = await holdTables(idle, ['drafts', 'draftBases']);
-  await page.bringToFront();
-  await editor(page).click();
-  await page.keyboard.type('Last words');
-  await closeWindow(page);
-  await release();
+  await closeWhileBusy(page, editor(page), DRAFTS);
   await expect.poll(() => rowsOf(other, 'drafts')).toMatchObject([{ text: LAST_WORDS }]);
-  expect(await copies(other)).toEqual([]);
+  await expect.poll(() => copies(other)).toEqual([]);
 });
 
 test('a window that was only hidden leaves no copy', async ({ page, recto }) => {
