@@ -14,7 +14,7 @@ export function memoryStorage(): void {
   });
 }
 
-function storageOf(values: Map<string, string>): Storage {
+export function storageOf(values: Map<string, string>): Storage {
   const methods: Storage = {
     get length() {
       return values.size;

@@ -86,16 +86,16 @@ async function sendOneByOne(
   return hasSucceeded ? null : failure;
 }
 
-/** The next batch, without the pages of `others`; its pictures are wanted first, so that they are sent whatever happens. */
+/** The next batch. Its pictures are marked to be sent, whatever becomes of the batch. */
 export async function sealNext(
   deps: SyncDeps,
   limits: BatchLimits,
-  without: readonly SealedMutation[],
+  withoutPagesOf: readonly SealedMutation[],
 ): Promise<SealedMutation[]> {
   const { db, owner, now, merge } = deps;
   // The worker merges nothing.
   const withoutStale = merge === undefined;
-  const batch = await sealBatch(db, { owner, limits, now: now(), withoutStale, without });
+  const batch = await sealBatch(db, { owner, limits, now: now(), withoutStale, withoutPagesOf });
   await wantPicturesOf(deps, batch);
   return batch;
 }

@@ -10,7 +10,8 @@ export interface Held {
   readonly inTurn: Turns;
 }
 
-export function hold(held: Pick<Held, 'failure'>, failure: Failure): Failure {
+/** Stops the others; returns `failure`. */
+export function hold(held: Held, failure: Failure): Failure {
   held.failure = longerOf(failure, held.failure);
   return failure;
 }

@@ -66,7 +66,7 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
   if (failure.kind === 'signedOut' && deps.merge === undefined) return;
   // Reopens a lost connection here: a repeated replay would not wait for the server's Retry-After.
   const paused = await withStorage(db, () => pauseFor(deps, failure), 'sync');
-  if (!paused.ok) await pauseFor(deps, paused.failure);
+  if (!paused.ok) await pauseFor(deps, askedMs(failure) > 0 ? failure : paused.failure);
 }
 
 /** Resolves with the failure that pauses the queue, or null; no request is under way then. */
@@ -133,6 +133,8 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
   const isMoot = failure.kind !== 'storageFull' && retryAfterMs === null;
   if (isMoot && (await countWaiting(deps.db)) === 0) return;
   const before = await pauseOf(deps.db);
+  // Another window may have noted a wait that the server asked for.
+  if (before?.isAsked === true && retryAfterMs === null && !isDue(before.until, deps.now())) return;
   // Earlier failures of another kind say nothing about the schema.
   const isNew = failure.kind === 'schema' && before?.cause !== 'schema';
   const attempts = isNew ? 1 : (before?.attempts ?? 0) + 1;

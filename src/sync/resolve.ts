@@ -21,7 +21,7 @@ export async function resolve(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
   cause: Failure | null,
-  held: Pick<Held, 'failure'>,
+  held: Held,
 ): Promise<Failure | null> {
   if (held.failure !== null) return held.failure;
   const found = await pagesByIds(

@@ -13,7 +13,7 @@ import { Dexie } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { listedPages, type ListedPage } from './gallery.ts';
 import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
-import { serverRow } from '#store/outbox/shadows.ts';
+import { serverRows } from '#store/outbox/shadows.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 /** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */
@@ -83,21 +83,19 @@ async function ownInFront(
     [...pending, ...newer].flatMap((row) => (row === undefined ? [] : [[row.id, row]])),
   );
   const ids = [...rows.keys()];
-  const shadows = await db.shadows.bulkGet(ids);
+  const theirs = await serverRows(db, [...states.keys()]);
   // Only a search needs contents.
   const contents = query.search === '' ? [] : await db.pages.bulkGet(ids);
   const leading: OwnCard[] = [];
   const absent: ListRow[] = [];
   for (const [index, row] of [...rows.values()].entries()) {
-    const shadow = shadows[index];
     const page = contents[index];
-    const theirs = states.has(row.id) ? await serverRow(db, row.id) : null;
-    const server = shadow === undefined ? undefined : (theirs ?? page ?? row);
+    const server = states.has(row.id) ? (theirs.get(row.id) ?? null) : (page ?? row);
     // A row newer than the fetched list had another position in it, or none.
     const isLater =
       query.sort === 'updated' &&
       (newestHere === undefined || (server?.updated_at ?? '') > newestHere);
-    const wasListed = server !== undefined && !isLater && isPublic(server) && finds(query, server);
+    const wasListed = server !== null && !isLater && isPublic(server) && finds(query, server);
     const isFound = row.deleted_at === null && finds(query, page ?? row);
     if (wasListed && isFound && keepsPlace(query, server, row)) continue;
     if (wasListed) absent.push(server);

@@ -35,7 +35,7 @@ export interface BatchChoice {
   readonly now: number;
   /** Leaves out mutations that wait for a merge. */
   readonly withoutStale?: boolean;
-  readonly without?: readonly SealedMutation[];
+  readonly withoutPagesOf?: readonly SealedMutation[];
 }
 
 /** Quarantined: this mutation caused a 5xx; retried alone, after the batch. */
@@ -54,21 +54,17 @@ export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<Sea
 
 async function nextBatch(
   db: AccountDb,
-  { owner, limits, now, withoutStale = false, without = [] }: BatchChoice,
+  { owner, limits, now, withoutStale = false, withoutPagesOf = [] }: BatchChoice,
 ): Promise<SealedMutation[]> {
   const batch: SealedMutation[] = [];
-  const withoutSeqs = new Set(without.map(({ seq }) => seq));
-  const pagesSeen = new Set(without.map(({ pageId }) => pageId));
+  const pagesSeen = new Set(withoutPagesOf.map(({ pageId }) => pageId));
   let quarantined: SealedMutation | null = null;
   let bytes = 0;
   let after = 0;
   for (;;) {
-    const next = db.outbox.where('seq').above(after).limit(SCAN);
-    const seqs = await next.primaryKeys();
-    after = seqs.at(-1) ?? after;
-    // Rows that are under way hold texts that nothing needs.
-    const scanned = seqs.every((seq) => withoutSeqs.has(seq)) ? [] : await next.toArray();
+    const scanned = await db.outbox.where('seq').above(after).limit(SCAN).toArray();
     for (const mutation of scanned.filter(hasSeq)) {
+      after = mutation.seq;
       if (pagesSeen.has(mutation.pageId)) continue;
       pagesSeen.add(mutation.pageId);
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
@@ -84,7 +80,8 @@ async function nextBatch(
       batch.push(sealed);
       if (batch.length === limits.rows) return batch;
     }
-    if (seqs.length < SCAN) return batch.length > 0 || quarantined === null ? batch : [quarantined];
+    if (scanned.length < SCAN)
+      return batch.length > 0 || quarantined === null ? batch : [quarantined];
   }
 }
 

@@ -2,17 +2,29 @@ import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
-import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
-/** What the server has of a page with unsent changes, as last known; null for nothing. */
+/** What the server has of pages with unsent changes, as last known. */
+export async function serverRows(
+  db: AccountDb,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, Page | null>> {
+  const found = await db.shadows.bulkGet([...pageIds]);
+  const rows = new Map<string, Page | null>();
+  for (const shadow of found) if (shadow !== undefined) rows.set(shadow.id, shadow.row);
+  const ids = [...rows.keys()].filter((id) => rows.get(id) === null);
+  if (ids.length === 0) return rows;
+  // While such a page was unchanged it was the server's row, so it is the base of the first later mutation.
+  const failed = await db.failed.where('pageId').anyOf(ids).toArray();
+  const refused = failed.filter(({ resolvedAt }) => resolvedAt === null);
+  const queued = await db.outbox.where('pageId').anyOf(ids).toArray();
+  const oldestLast = [...refused.map(({ mutation }) => mutation), ...queued].toReversed();
+  for (const { pageId, base } of oldestLast) rows.set(pageId, base);
+  return rows;
+}
+
 export async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
-  const shadow = await db.shadows.get(pageId);
-  if (shadow === undefined) return null;
-  if (shadow.row !== null) return shadow.row;
-  // While the page was unchanged it was the server's row, so it is the base of the first later mutation.
-  const refused = (await refusedOf(db, pageId))[0]?.mutation;
-  return (refused ?? (await queueOf(db, pageId))[0])?.base ?? null;
+  return (await serverRows(db, [pageId])).get(pageId) ?? null;
 }
 
 /** The pages with a conflict or a refused mutation: few, so that others need no queries of their own. */

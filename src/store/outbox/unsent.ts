@@ -6,7 +6,7 @@ import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf } from './refused.ts';
 import { setAside } from '#store/pages/revisions.ts';
-import { isPending, serverRow, showShadow } from './shadows.ts';
+import { isPending, serverRow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
 /** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
@@ -35,8 +35,6 @@ async function resendPage(db: AccountDb, pageId: string, stamp: Stamp): Promise<
   const page = await db.pages.get(pageId);
   if (page === undefined || !(await isPending(db, pageId))) return;
   await requeuePage(db, page, stamp);
-  // Edited back to what the server has: nothing left to send.
-  if ((await queueOf(db, pageId)).length === 0) await showShadow(db, pageId);
 }
 
 /**

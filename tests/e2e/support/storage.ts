@@ -65,31 +65,22 @@ async function read({ of, table, what }: Reading): Promise<unknown[]> {
   return found;
 }
 
-/** Keeps a transaction of the signed-in user's tables open, as a slow write does; returns how to end it. */
-export async function holdTables(
-  page: Page,
-  tables: readonly string[],
-): Promise<() => Promise<void>> {
+/** Keeps a transaction of the signed-in user's tables open, as a slow write does, until the page is closed. */
+export async function holdTables(page: Page, tables: readonly string[]): Promise<void> {
   const name = await accountDatabase(page);
   await page.evaluate(
-    ([name, tables]) =>
+    ([database, [table = '', ...others]]) =>
       new Promise<void>((resolve) => {
-        indexedDB.open(name).onsuccess = ({ target }) => {
-          const { result: db } = target as IDBOpenDBRequest;
-          const transaction = db.transaction(tables, 'readwrite');
-          const [table = ''] = tables;
-          const busy = () => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => {
+          const held = opening.result.transaction([table, ...others], 'readwrite');
+          const goOn = () => {
+            held.objectStore(table).count().onsuccess = goOn;
             resolve();
-            if (document.title === 'done') db.close();
-            else transaction.objectStore(table).count().onsuccess = busy;
           };
-          busy();
+          goOn();
         };
       }),
     [name, tables] as const,
   );
-  return () =>
-    page.evaluate(() => {
-      document.title = 'done';
-    });
 }

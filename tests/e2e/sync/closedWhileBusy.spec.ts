@@ -18,14 +18,14 @@ async function closeWhileBusy(
   tables: readonly string[],
 ): Promise<void> {
   const idle = await beside(page.context());
-  const release = await holdTables(idle, tables);
+  await holdTables(idle, tables);
   await page.bringToFront();
   await field.click();
   await page.keyboard.type('Last words');
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
-  await release();
+  await idle.close();
 }
 
 const DRAFTS = ['drafts', 'draftBases'];

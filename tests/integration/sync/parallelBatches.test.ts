@@ -17,6 +17,14 @@ function together(count: number): (reply: Reply) => Reply {
   };
 }
 
+/** Gives the device time to seal further batches, and to send them if it did. */
+const afterSealing =
+  (reply: Reply): Reply =>
+  async (exchange) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await reply(exchange);
+  };
+
 describe('decision 010: batches of different pages are under way together', () => {
   const stage = useAnswerTable();
 
@@ -28,14 +36,23 @@ describe('decision 010: batches of different pages are under way together', () =
     await create(5 * BATCH);
     let most = 0;
     let underWay = 0;
-    const counted: Reply = async (exchange) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      await passed(exchange);
-      underWay -= 1;
-    };
+    const counted =
+      (reply: Reply): Reply =>
+      async (exchange) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await reply(exchange);
+        underWay -= 1;
+      };
     const both = together(2);
-    stage.server.next.push(counted, both(counted), both(counted), counted, counted);
+    const replies = [
+      passed,
+      both(afterSealing(passed)),
+      both(afterSealing(passed)),
+      passed,
+      passed,
+    ];
+    stage.server.next.push(...replies.map(counted));
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(most).toBe(2);
     expect(stage.server.requests).toEqual(Array.from({ length: 5 }, () => 'POST pages'));
@@ -79,11 +96,7 @@ describe('decision 010: batches of different pages are under way together', () =
   test('batches that are sealed behind a failing one are not sent, and follow after the pause', async () => {
     await create(5 * BATCH);
     const both = together(2);
-    const busy: Reply = async (exchange) => {
-      // Until the next two are sealed.
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await json(503, {}, { 'retry-after': '60' })(exchange);
-    };
+    const busy = afterSealing(json(503, {}, { 'retry-after': '60' }));
     stage.server.next.push(passed, both(busy), both(busy));
     expect(await stage.device.sync()).toMatchObject({ waiting: 4 * BATCH, pause: 'busy' });
     expect(stage.server.requests).toHaveLength(3);

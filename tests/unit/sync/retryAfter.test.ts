@@ -31,3 +31,27 @@ test('Retry-After holds for every kind of flush', async () => {
   await rig.atRest();
   expect(await rig.waiting()).toBe(0);
 });
+
+test('another failure does not shorten a wait that the server asked for', async () => {
+  const rig = openRig();
+  Object.assign(rig, { status: 503, retryAfter: 60 });
+  await rig.save();
+  rig.engine.flush('write');
+  await rig.atRest();
+  Object.assign(rig, { status: null, retryAfter: null });
+  let tries = 2;
+  const lose = (): never => {
+    tries -= 1;
+    // Also after the connection was reopened.
+    rig.trouble = tries > 0 ? lose : null;
+    throw new DOMException('Lost', 'UnknownError');
+  };
+  rig.trouble = lose;
+  rig.engine.flush('online');
+  await rig.atRest();
+  expect(tries).toBe(0);
+  rig.now += 30_000;
+  rig.engine.flush('online');
+  await rig.atRest();
+  expect(rig.requests).toEqual(['POST']);
+});

@@ -13,8 +13,8 @@ import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { protocolOf, PROTOCOL } from '#store/health/protocol.ts';
 import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { watchAccount } from '#window/watchStorage.ts';
+import { storageOf } from '#previewFrame/memoryStorage.ts';
 import { eventually } from '../../support/eventually.ts';
-import { memoryStorage } from '../../support/memoryStorage.ts';
 import { newPage } from '../../support/pages.ts';
 import { refuseWrites } from '../../support/storageFaults.ts';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   shared = openSharedDb({ indexedDB, IDBKeyRange });
   pulls = 0;
   forgotten = 0;
-  memory = memoryStorage();
+  memory = storageOf(new Map());
   vi.stubGlobal('localStorage', memory);
   vi.stubGlobal('window', new EventTarget());
 });

@@ -16,8 +16,8 @@ import {
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
+import { storageOf } from '#previewFrame/memoryStorage.ts';
 import { fakeSession, fakeToken } from '../../../support/auth/tokens.ts';
-import { memoryStorage } from '../../../support/memoryStorage.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const ADA = {
@@ -120,7 +120,7 @@ describe('signing out', () => {
   });
 
   test('discarding deletes the account’s database', async () => {
-    vi.stubGlobal('localStorage', memoryStorage());
+    vi.stubGlobal('localStorage', storageOf(new Map()));
     await queue('one');
     copyBeforeUnload(account.db, { table: 'drafts', key: 'p#a', at: NOW, row: null });
     expect(await signOutAndDiscard(account)).toEqual({ ok: true, value: null });

@@ -6,8 +6,8 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { deleteDraft, putDraft } from '#store/pages/drafts.ts';
 import { copyBeforeUnload, forgetCopies, storeCopies } from '#store/session/unloadCopies.ts';
+import { storageOf } from '#previewFrame/memoryStorage.ts';
 import { fc } from '../../../support/laws.ts';
-import { memoryStorage } from '../../../support/memoryStorage.ts';
 
 const KEY = 'p#a';
 
@@ -15,7 +15,7 @@ let db: AccountDb;
 let time = 0;
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('localStorage', storageOf(new Map()));
   db = openAccountDb(randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
 });
 
