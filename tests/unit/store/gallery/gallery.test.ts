@@ -69,7 +69,7 @@ function list(cards: readonly GalleryCard[], total: number, fetchedAt = 1): List
 async function putOwn(local: Page, server: Page | null, pending: boolean) {
   await account.pages.put(local);
   if (server !== null) {
-    await account.shadows.put({ id: local.id, revision: 1, change_seq: 1, row: server });
+    await account.shadows.put({ id: local.id, revision: 1, change_seq: 1, row: null });
   }
   if (!pending) return;
   await account.outbox.add({
@@ -175,6 +175,14 @@ describe('spec §6: the gallery of a signed-in user', () => {
     const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
     expect(view.entries.map((entry) => entry.card.id)).toEqual(['b', 'c']);
     expect(view.total).toBe(2);
+  });
+
+  test('counts an edited own page of a later page once', async () => {
+    await saveListedPage(shared, WHOLE_GALLERY, 1, list([card('b', 9), card('c', 8)], 20));
+    await putOwn(page('mine', 30), page('mine', 5), true);
+    const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
+    expect(view.entries[0]?.card.id).toBe('mine');
+    expect(view.total).toBe(20);
   });
 
   test('keeps a page visible between its sync and the next fetch of the list', async () => {
