@@ -87,6 +87,8 @@ interface FirstSync {
 
 export interface MetaValues {
   readonly cursor: number;
+  /** The highest `seq` of a mutation that may have been sent. */
+  readonly sealedUpTo: number;
   /** When the server was last known to have everything on this device. */
   readonly lastSyncedAt: number;
   readonly pause: Pause;

@@ -11,6 +11,7 @@ export async function metaValue<K extends keyof MetaValues>(
 
 /** The highest `change_seq` pulled, initially 0. */
 export const cursorOf = async (db: AccountDb) => (await metaValue(db, 'cursor')) ?? 0;
+export const sealedUpTo = async (db: AccountDb) => (await metaValue(db, 'sealedUpTo')) ?? 0;
 export const pauseOf = (db: AccountDb) => metaValue(db, 'pause');
 export const lastSyncedAtOf = (db: AccountDb) => metaValue(db, 'lastSyncedAt');
 export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');

@@ -27,7 +27,6 @@ export interface PageRow {
 export interface SealedMutation extends PageMutation {
   readonly seq: number;
   readonly baseRevision: number;
-  readonly sealedAt: number;
 }
 
 export function pageAfter(mutation: PageMutation): Page {

@@ -22,7 +22,7 @@ export type PagePatch = Partial<
 
 /**
  * `base` is the page before it; `baseRevision` 0 for a new page, null for that of the page's previous mutation. Once
- * `sealedAt` is set, payload and `mutationId` are immutable (rule 2).
+ * it is sealed, payload and `mutationId` are immutable (rule 2).
  */
 export interface PageMutation {
   readonly v: 1;
@@ -34,8 +34,8 @@ export interface PageMutation {
   readonly patch: PagePatch;
   readonly base: Page | null;
   readonly baseRevision: number | null;
-  /** ms since the epoch; null while it can be coalesced. */
-  readonly sealedAt: number | null;
+  /** Set only by apps before protocol 7. */
+  readonly sealedAt?: number | null;
   readonly attempts: number;
   /** ms since the epoch. */
   readonly nextAt: number;
@@ -43,4 +43,9 @@ export interface PageMutation {
   /** The server has a newer revision than the base: a window merges it, it is not sent. */
   readonly isStale?: boolean;
   readonly createdAt: number;
+}
+
+export function isSealed(mutation: PageMutation, sealedUpTo: number): boolean {
+  const { seq = Infinity, baseRevision, sealedAt = null } = mutation;
+  return sealedAt !== null || (baseRevision !== null && seq <= sealedUpTo);
 }

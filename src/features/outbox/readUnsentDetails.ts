@@ -29,7 +29,7 @@ export async function readUnsentDetails(db: AccountDb, pageId: string): Promise<
   const last = refused.at(-1);
   // Each refusal counts as one more attempt.
   const earlier = refused.reduce((sum, { mutation }) => sum + mutation.attempts + 1, 0);
-  const isStuck = head === undefined || (head.sealedAt === null && head.baseRevision === null);
+  const isStuck = head === undefined || head.baseRevision === null;
   return {
     changes: page === undefined ? [] : changesOf(base, page),
     tries: earlier + (head?.attempts ?? 0),

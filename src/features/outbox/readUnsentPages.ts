@@ -1,9 +1,10 @@
 import { describeFailure } from '#domain/messages/describeFailure.ts';
-import type { MutationOp, PageMutation } from '#domain/sync/mutation.ts';
+import { isSealed, type MutationOp, type PageMutation } from '#domain/sync/mutation.ts';
 import type { ContentType, Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
 import type { AccountDb } from '#store/db.ts';
+import { sealedUpTo } from '#store/meta.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { refusedOf } from '#store/outbox/refused.ts';
@@ -65,6 +66,7 @@ async function describePage(db: AccountDb, id: string, state: PageSyncState): Pr
   const conflict = await db.conflicts.where('pageId').equals(id).last();
   const refused = await refusedOf(db, id);
   const queue = await queueOf(db, id);
+  const upTo = await sealedUpTo(db);
   const mutations = [...refused.map(({ mutation }) => mutation), ...queue];
   const first = mutations[0];
   const shown = page ?? (first && pageAfter(first));
@@ -82,7 +84,7 @@ async function describePage(db: AccountDb, id: string, state: PageSyncState): Pr
     page: page ?? null,
     since: mutations[0]?.createdAt ?? conflict?.at ?? 0,
     known: (await db.shadows.get(id)) !== undefined,
-    sent: mutations.some((mutation) => mutation.sealedAt !== null),
+    sent: mutations.some((mutation) => isSealed(mutation, upTo)),
   };
 }
 

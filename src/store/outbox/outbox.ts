@@ -1,9 +1,10 @@
 import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/sync/coalesce.ts';
-import type { PageMutation, PagePatch } from '#domain/sync/mutation.ts';
+import { isSealed, type PageMutation, type PagePatch } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import { isSameText, isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
+import { sealedUpTo } from '#store/meta.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 import { keepSaved, setAside } from '#store/pages/revisions.ts';
@@ -107,7 +108,7 @@ async function enqueue(
   }
   const last = queue.at(-1);
   if (last === undefined || isOrphan(queue)) return requeuePage(db, after, stamp, before);
-  if (last.sealedAt !== null) {
+  if (isSealed(last, await sealedUpTo(db))) {
     await db.outbox.add(mutationOf(after, before, null, stamp));
     return stamp.mutationId;
   }
@@ -123,8 +124,7 @@ async function enqueue(
 
 /** Whether the queue waits behind a refused mutation; only another edit or a retry sends it. */
 export function isOrphan(queue: readonly PageMutation[]): boolean {
-  const head = queue[0];
-  return head !== undefined && head.sealedAt === null && head.baseRevision === null;
+  return queue[0]?.baseRevision === null;
 }
 
 /** Replaces the queue by one mutation with everything the server lacks; returns its id, null if nothing is left. */
@@ -202,7 +202,6 @@ export function mutationOf(
     patch,
     base,
     baseRevision,
-    sealedAt: null,
     attempts: 0,
     nextAt: 0,
     lastFailure: null,

@@ -1,5 +1,7 @@
 import type { Page } from '#domain/page/page.ts';
+import { isSealed } from '#domain/sync/mutation.ts';
 import type { AccountDb } from '#store/db.ts';
+import { sealedUpTo } from '#store/meta.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 import { mutationOf, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
@@ -15,7 +17,8 @@ export async function queuePurge(db: AccountDb, page: Page, stamp: Stamp): Promi
   const shadow = await db.shadows.get(id);
   const queue = await queueOf(db, id);
   const refused = (await refusedOf(db, id))[0]?.mutation;
-  const sealed = queue.filter(({ sealedAt }) => sealedAt !== null);
+  const upTo = await sealedUpTo(db);
+  const sealed = queue.filter((one) => isSealed(one, upTo));
   await db.outbox.bulkDelete(queue.filter((one) => !sealed.includes(one)).map(({ seq }) => seq));
   await resolveRefused(db, id);
   await forgetPage(db, id);

@@ -3,6 +3,7 @@ import type { PageMutation } from '#domain/sync/mutation.ts';
 import { bytesOf } from '#domain/page/page.ts';
 import { rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
+import { sealedUpTo } from '#store/meta.ts';
 
 export type QueuedMutation = PageMutation & { readonly seq: number };
 
@@ -18,10 +19,7 @@ export const LONGEST_WAIT_MS = 600_000;
 const SCAN = 25;
 
 export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMutation[]> {
-  const found = await db.outbox
-    .where('[pageId+seq]')
-    .between([pageId, 0], [pageId, Infinity])
-    .toArray();
+  const found = await db.outbox.where('pageId').equals(pageId).sortBy('seq');
   return found.filter(hasSeq);
 }
 
@@ -45,11 +43,21 @@ export function isQuarantined(mutation: PageMutation): boolean {
 
 /** Seals and returns the next mutations to send, at most one per page, oldest first; on disk when it resolves. */
 export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<SealedMutation[]> {
-  return db.transaction('rw', db.outbox, async () => {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
     const batch = await nextBatch(db, choice);
-    await db.outbox.bulkPut(batch.filter(({ sealedAt }) => sealedAt === choice.now));
+    const last = Math.max(0, ...batch.map(({ seq }) => seq));
+    // Not in the mutations: each would be written once more, with its texts.
+    if (last > (await sealedUpTo(db))) await db.meta.put({ key: 'sealedUpTo', value: last });
     return batch;
   });
+}
+
+/** The `seq` of mutations that may be under way: none of them is backing off. Reads no texts. */
+export async function sentSeqs(db: AccountDb): Promise<number[]> {
+  const held = new Set(await db.outbox.where('nextAt').above(0).primaryKeys());
+  const upTo = await sealedUpTo(db);
+  const sealed = await db.outbox.where('seq').belowOrEqual(upTo).primaryKeys();
+  return sealed.filter((seq) => !held.has(seq));
 }
 
 async function nextBatch(
@@ -58,19 +66,22 @@ async function nextBatch(
 ): Promise<SealedMutation[]> {
   const batch: SealedMutation[] = [];
   const pagesSeen = new Set(withoutPagesOf.map(({ pageId }) => pageId));
+  const underWay = new Set(withoutPagesOf.map(({ seq }) => seq));
   let quarantined: SealedMutation | null = null;
   let bytes = 0;
   let after = 0;
   for (;;) {
-    const scanned = await db.outbox.where('seq').above(after).limit(SCAN).toArray();
+    const later = await db.outbox.where('seq').above(after).limit(SCAN).primaryKeys();
+    after = later.at(-1) ?? after;
+    const scanned = await db.outbox.bulkGet(later.filter((seq) => !underWay.has(seq)));
     for (const mutation of scanned.filter(hasSeq)) {
-      after = mutation.seq;
       if (pagesSeen.has(mutation.pageId)) continue;
       pagesSeen.add(mutation.pageId);
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
       if (withoutStale && mutation.isStale === true) continue;
-      const sealed = seal(mutation, now);
-      if (sealed === null) continue;
+      const { baseRevision } = mutation;
+      if (baseRevision === null) continue; // its predecessor was refused: it waits
+      const sealed = { ...mutation, baseRevision };
       if (isQuarantined(mutation)) {
         quarantined ??= sealed;
         continue;
@@ -80,7 +91,7 @@ async function nextBatch(
       batch.push(sealed);
       if (batch.length === limits.rows) return batch;
     }
-    if (scanned.length < SCAN)
+    if (later.length < SCAN)
       return batch.length > 0 || quarantined === null ? batch : [quarantined];
   }
 }
@@ -92,29 +103,32 @@ export async function recordAttempt(
   failure: Failure,
   nextAt: (mutation: PageMutation) => number,
 ): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
-    for (const { seq, mutationId } of batch) {
-      const mutation = await db.outbox.get(seq);
-      if (mutation?.mutationId !== mutationId) continue;
-      await db.outbox.put({
-        ...mutation,
-        attempts: isQuarantined(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
-        lastFailure: failure,
-        nextAt: nextAt(mutation),
-      });
-    }
-  });
+  await rewrite(db, batch, (mutation) => ({
+    attempts: isQuarantined(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
+    lastFailure: failure,
+    nextAt: nextAt(mutation),
+  }));
 }
 
 export async function markStale(
   db: AccountDb,
-  { seq, mutationId }: SealedMutation,
+  mutation: SealedMutation,
   nextAt: number,
 ): Promise<void> {
+  await rewrite(db, [mutation], () => ({ isStale: true, nextAt }));
+}
+
+async function rewrite(
+  db: AccountDb,
+  batch: readonly SealedMutation[],
+  change: (mutation: PageMutation) => Partial<PageMutation>,
+): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
-    const mutation = await db.outbox.get(seq);
-    if (mutation?.mutationId !== mutationId) return;
-    await db.outbox.put({ ...mutation, isStale: true, nextAt });
+    for (const { seq, mutationId } of batch) {
+      const mutation = await db.outbox.get(seq);
+      if (mutation?.mutationId !== mutationId) continue;
+      await db.outbox.put({ ...mutation, ...change(mutation) });
+    }
   });
 }
 
@@ -130,16 +144,10 @@ export async function nextDueAt(db: AccountDb): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-function seal(mutation: QueuedMutation, now: number): SealedMutation | null {
-  const { baseRevision } = mutation;
-  if (baseRevision === null) return null; // its predecessor was refused: it waits
-  return { ...mutation, baseRevision, sealedAt: mutation.sealedAt ?? now };
-}
-
 function sizeOf(mutation: SealedMutation): number {
   return bytesOf(JSON.stringify(rowOf(mutation)));
 }
 
-function hasSeq(mutation: PageMutation): mutation is QueuedMutation {
-  return mutation.seq !== undefined;
+function hasSeq(mutation: PageMutation | undefined): mutation is QueuedMutation {
+  return mutation?.seq !== undefined;
 }

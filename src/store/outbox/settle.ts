@@ -164,24 +164,35 @@ async function settleOne(
   { mutation, revision, server }: Acknowledgement,
   disputed: ReadonlySet<unknown>,
 ): Promise<void> {
-  const { pageId, seq, mutationId } = mutation;
-  const queue = await queueOf(db, pageId);
-  if (!queue.some((queued) => queued.seq === seq && queued.mutationId === mutationId)) return;
-  await db.outbox.delete(seq);
+  const { pageId } = mutation;
+  const [isDequeued, seqs] = await Promise.all([
+    dequeue(db, mutation),
+    db.outbox.where('pageId').equals(pageId).primaryKeys(),
+  ]);
+  if (!isDequeued) return;
   if (mutation.op === 'purge') return forgetPage(db, pageId);
   const isDisputed = disputed.has(pageId);
-  const successor = queue.find((queued) => queued.seq !== seq);
-  const isUnsent = isDisputed || successor !== undefined;
+  const next = seqs.find((seq) => seq !== mutation.seq);
+  const isUnsent = isDisputed || next !== undefined;
   const isNewest = server !== null && (await putShadow(db, server, isUnsent));
   // A mutation made after a refused one holds all of its text.
   if (isDisputed) await resolveRefused(db, pageId);
-  if (successor !== undefined && successor.sealedAt === null && successor.baseRevision === null)
-    await db.outbox.put({ ...successor, baseRevision: revision });
+  if (next !== undefined) await releaseSuccessor(db, next, revision);
   if (isUnsent ? !(await isPending(db, pageId)) : !isNewest) await showShadow(db, pageId);
 }
 
+/** At the end of the queue: in its place it would count as sealed. */
+async function releaseSuccessor(db: AccountDb, seq: number, baseRevision: number): Promise<void> {
+  const found = await db.outbox.get(seq);
+  if (found?.baseRevision !== null) return;
+  const { seq: place = seq, ...successor } = found;
+  await db.outbox.delete(place);
+  await db.outbox.add({ ...successor, baseRevision });
+}
+
 async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {
-  if ((await db.outbox.get(seq))?.mutationId !== mutationId) return false;
+  const [found] = await db.outbox.where('mutationId').equals(mutationId).primaryKeys();
+  if (found !== seq) return false;
   await db.outbox.delete(seq);
   return true;
 }

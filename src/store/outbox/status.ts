@@ -2,24 +2,31 @@ import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
 import { firstSyncStatus } from './firstSync.ts';
 import { countWaiting, lastSyncedAtOf, pauseOf } from '#store/meta.ts';
+import { sentSeqs } from './queue.ts';
 import { countRefusedPictures, isUploading } from '#store/pictures/uploads.ts';
 import { refusedPageIds } from './unsent.ts';
 
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const pause = await pauseOf(db);
-  const sealed = await db.outbox.where('sealedAt').above(0).count();
-  const held = await db.outbox.where('nextAt').above(0).count();
   return {
     waiting: await countWaiting(db),
     failed: (await refusedPageIds(db)).size,
     refusedPictures: await countRefusedPictures(db),
     conflicts: await db.conflicts.count(),
-    syncing: pause === null && (sealed > held || (await isUploading(db))),
+    syncing: pause === null && ((await isSending(db)) || (await isUploading(db))),
     lastSyncedAt: await lastSyncedAtOf(db),
     pause: pause?.reason ?? null,
     foreign: pause?.foreign ?? null,
     firstSync: await firstSyncStatus(db),
   };
+}
+
+async function isSending(db: AccountDb): Promise<boolean> {
+  for (const seq of await sentSeqs(db)) {
+    // One behind a refused mutation is not sent.
+    if ((await db.outbox.get(seq))?.baseRevision !== null) return true;
+  }
+  return false;
 }
 
 /** Includes what was refused and conflicts: the number on the app's badge. */

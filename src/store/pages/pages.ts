@@ -1,5 +1,6 @@
 import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
+import { sentSeqs } from '#store/outbox/queue.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
@@ -8,10 +9,8 @@ export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, Pag
   const states = new Map<string, PageSyncState>();
   for (const id of await pageIdsIn(db.outbox)) states.set(id, 'waiting');
   if ((await pauseOf(db)) === null) {
-    const sealed = await db.outbox.where('sealedAt').above(0).toArray();
-    for (const mutation of sealed) {
-      if (mutation.nextAt === 0) states.set(mutation.pageId, 'sending');
-    }
+    for (const mutation of await db.outbox.bulkGet(await sentSeqs(db)))
+      if (mutation !== undefined) states.set(mutation.pageId, 'sending');
   }
   for (const id of await refusedPageIds(db)) states.set(id, 'failed');
   for (const id of await pageIdsIn(db.conflicts)) states.set(id, 'conflict');

@@ -7,6 +7,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { countTrashed, trashedIds } from '#store/pages/trash.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, valueOf, type Device } from '../../support/device.ts';
+import { sealAll } from '../../support/sync/seal.ts';
 import { pageOnTwoDevices, type OnTwoDevices } from '../../support/sync/twoDevices.ts';
 
 describe('emptying the trash', () => {
@@ -88,7 +89,7 @@ describe('emptying the trash', () => {
     const stage = await pageOnTwoDevices(backend);
     const { here, id } = stage;
     await here.remove(id);
-    await here.db.outbox.toCollection().modify({ sealedAt: Date.now() });
+    await sealAll(here.db);
     await empty(here);
     expect(await here.db.outbox.count()).toBe(2);
     await here.sync();

@@ -4,6 +4,7 @@ import { sourceOf, type Page } from '#domain/page/page.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { exported, imported, outcomes, planned } from '../../support/sync/heldWork.ts';
+import { sealAll } from '../../support/sync/seal.ts';
 
 const START = '# Log\n\none\n\ntwo\n';
 const FIRST = '# Log\n\none, here\n\ntwo\n';
@@ -142,8 +143,7 @@ describe('docs/decisions/009: unsynced changes of an export are imported into th
 
   test('queued changes of one page count as one', async () => {
     await edit(lost, FIRST);
-    const [waiting] = await lost.db.outbox.toArray();
-    await lost.db.outbox.update(waiting?.seq ?? 0, { sealedAt: 1 });
+    await sealAll(lost.db);
     await edit(lost, BOTH);
     expect(await lost.db.outbox.count()).toBe(2);
     await importTwice(kept, await exported(lost));

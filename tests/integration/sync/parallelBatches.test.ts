@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { json, passed, type Reply } from '../../support/sync/answeringServer.ts';
 import { useAnswerTable } from '../../support/sync/answerTable.ts';
+import { countSealed } from '../../support/sync/seal.ts';
 
 const BATCH = 25;
 
@@ -100,7 +101,7 @@ describe('decision 010: batches of different pages are under way together', () =
     stage.server.next.push(passed, both(busy), both(busy));
     expect(await stage.device.sync()).toMatchObject({ waiting: 4 * BATCH, pause: 'busy' });
     expect(stage.server.requests).toHaveLength(3);
-    expect(await stage.device.db.outbox.where('sealedAt').above(0).count()).toBe(4 * BATCH);
+    expect(await countSealed(stage.device.db)).toBe(4 * BATCH);
     stage.now += 60_000;
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(await stage.onServer()).toHaveLength(5 * BATCH);

@@ -10,6 +10,7 @@ import { localRevisions } from '#store/pages/revisions.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
+import { sealAll } from '../../support/sync/seal.ts';
 
 /** A title that the server rejects. */
 const REFUSED = 'Refused';
@@ -93,10 +94,7 @@ describe('the trash and the server', () => {
     'an edit that is refused and a deletion %s: the deletion goes all the same',
     async (how) => {
       await refuse();
-      const head = await here.db.outbox.toCollection().first();
-      if (how.startsWith('behind')) {
-        await here.db.outbox.update(head?.seq ?? 0, { sealedAt: Date.now() });
-      }
+      if (how.startsWith('behind')) await sealAll(here.db);
       await here.remove(page.id);
       expect(await here.sync()).toMatchObject({ waiting: 0 });
       expect(await rows()).toMatchObject([{ title: 'Start', deleted: true }]);
@@ -143,8 +141,7 @@ describe('the trash and the server', () => {
     test('and deleted again before it was sent, is deleted', async () => {
       await purged();
       await here.restore(page.id);
-      const head = await here.db.outbox.toCollection().first();
-      await here.db.outbox.update(head?.seq ?? 0, { sealedAt: Date.now() });
+      await sealAll(here.db);
       await here.remove(page.id);
       expect(await here.sync()).toMatchObject({ waiting: 0 });
       expect([await rows(), await here.db.pages.count(), await notices()]).toEqual([[], 0, []]);

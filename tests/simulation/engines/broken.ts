@@ -1,5 +1,7 @@
 import { applyPatch } from '#domain/sync/coalesce.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
+import { isSealed } from '#domain/sync/mutation.ts';
+import { sealedUpTo } from '#store/meta.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { outboxClient } from '#backend/pages/outboxClient.ts';
@@ -33,7 +35,7 @@ export const BROKEN: readonly Variant[] = [
     queueChange: async (db, pageId, patch, stamp) => {
       const last = (await queueOf(db, pageId)).at(-1);
       const page = await db.pages.get(pageId);
-      if (page === undefined || last === undefined || last.sealedAt === null) {
+      if (page === undefined || last === undefined || !isSealed(last, await sealedUpTo(db))) {
         return queueChange(db, pageId, patch, stamp);
       }
       await db.pages.put(applyPatch(page, patch));
@@ -85,9 +87,11 @@ export const BROKEN: readonly Variant[] = [
     ...REAL,
     name: 'forgets the base of the next mutation',
     breakStore: ({ outbox }) => {
-      outbox.hook('updating', (changes) =>
-        'baseRevision' in changes ? { baseRevision: null } : undefined,
-      );
+      const waiting = new Set<string>();
+      outbox.hook('creating', (_key, row) => {
+        if (waiting.has(row.mutationId)) Object.assign(row, { baseRevision: null });
+        if (row.baseRevision === null) waiting.add(row.mutationId);
+      });
     },
   },
   {
@@ -103,11 +107,10 @@ export const BROKEN: readonly Variant[] = [
       shadows.hook('updating', (changes, id) => {
         if ('revision' in changes) seen(id, changes.revision);
       });
-      outbox.hook('updating', (_changes, _key, row) => {
+      outbox.hook('creating', (_key, row) => {
         const revision = newest.get(row.pageId);
-        return revision === undefined || row.sealedAt !== null
-          ? undefined
-          : { baseRevision: revision };
+        if (revision === undefined || row.baseRevision === null) return;
+        Object.assign(row, { baseRevision: revision });
       });
     },
   },

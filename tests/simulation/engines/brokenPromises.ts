@@ -1,6 +1,5 @@
-import { Dexie, type PromiseExtended } from 'dexie';
+import { Dexie, type PromiseExtended, type WhereClause } from 'dexie';
 import { serverPages } from '#backend/pages/rows.ts';
-import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { REAL, type Variant } from './variants.ts';
@@ -12,18 +11,20 @@ export const BROKEN_PROMISES: readonly Variant[] = [
     name: 'settles without comparing the mutation id',
     // Bug: settles whatever mutation now has that position in the outbox.
     breakStore: ({ outbox }) => {
-      const sealed = new Map<number, string>();
-      const put = outbox.bulkPut.bind(outbox);
-      outbox.bulkPut = ((rows: readonly PageMutation[]) => {
-        for (const { seq, mutationId } of rows) if (seq !== undefined) sealed.set(seq, mutationId);
-        return put(rows);
-      }) as typeof outbox.bulkPut;
-      const get = outbox.get.bind(outbox) as (seq: number) => PromiseExtended<PageMutation>;
-      outbox.get = ((seq: number) =>
-        get(seq).then((row: PageMutation | undefined) => {
-          const mutationId = isSettling() ? sealed.get(seq) : undefined;
-          return row && { ...row, mutationId: mutationId ?? row.mutationId };
-        })) as typeof outbox.get;
+      const places = new Map<string, number>();
+      const bulkGet = outbox.bulkGet.bind(outbox);
+      outbox.bulkGet = ((seqs: number[]) =>
+        bulkGet(seqs).then((rows) => {
+          for (const row of rows) if (row?.seq !== undefined) places.set(row.mutationId, row.seq);
+          return rows;
+        })) as typeof outbox.bulkGet;
+      const where = outbox.where.bind(outbox) as (index: string) => WhereClause;
+      outbox.where = ((index: string) => {
+        const found = where(index);
+        if (index !== 'mutationId' || !isSettling()) return found;
+        const primaryKeys = (id: string) => () => Dexie.Promise.resolve([places.get(id)]);
+        return { equals: (id: string) => ({ primaryKeys: primaryKeys(id) }) };
+      }) as typeof outbox.where;
     },
   },
   {

@@ -9,6 +9,7 @@ import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
 import { newPage } from '../pages.ts';
+import { countSealed } from './seal.ts';
 
 const OWNER = randomUUID();
 const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
@@ -105,7 +106,7 @@ export function openEngineRig(): EngineRig {
     },
     putOff: async (ms) => void (await db.outbox.toCollection().modify({ nextAt: rig.now + ms })),
     waiting: () => db.outbox.count(),
-    sealed: () => db.outbox.where('sealedAt').above(0).count(),
+    sealed: () => countSealed(db),
     // Lets running flushes finish.
     atRest: async () => {
       for (let turn = 0; turn < 200; turn += 1)

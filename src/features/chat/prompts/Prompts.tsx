@@ -12,7 +12,6 @@ export function Prompts({
   disabled,
   onChange,
 }: {
-  /** Holds the message field. */
   readonly area: RefObject<HTMLElement | null>;
   readonly text: string;
   readonly disabled: boolean;

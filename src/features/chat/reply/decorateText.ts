@@ -42,7 +42,6 @@ function showAddress(link: Element): void {
   link.append(shown);
 }
 
-/** The host comes first. */
 const MAX_ADDRESS = 60;
 
 /** Scrolls to a reply's footnotes without changing the URL. */

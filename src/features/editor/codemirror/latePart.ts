@@ -22,7 +22,6 @@ export async function addLatePart(view: EditorView, type: ContentType): Promise<
   }
 }
 
-/** A command of the late part, which is loaded first where it is not there yet. */
 export function lateCommand(type: ContentType, command: (late: Late) => Command): Command {
   return (view) => {
     added(view, type).then(

@@ -4,7 +4,6 @@ import type { ContentType } from '#domain/page/page.ts';
 /** Characters; bounds the work per piece. */
 const LONGEST_PIECE = 2000;
 
-/** Yields after this many tags even without text. */
 const TAGS_A_PIECE = 200;
 
 /** The text without markup, in short pieces that end between words. */

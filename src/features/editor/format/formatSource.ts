@@ -8,7 +8,6 @@ export type Formatted =
   | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string }
   | { readonly kind: 'missing' };
 
-/** Formats with Prettier, embedded CSS and JavaScript too. Never rejects. */
 export async function formatSource(type: ContentType, text: string): Promise<Formatted> {
   const code = await load().catch(() => null);
   if (code === null) return { kind: 'missing' };

@@ -23,7 +23,6 @@ const MOST_DRAWN = 60;
 
 const ROW_HEIGHT = 64;
 
-/** An estimate, px. */
 const CARD_HEIGHT = 470;
 
 export function SavedItems({

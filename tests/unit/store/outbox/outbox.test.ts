@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(again && rowOf(again)).toEqual(before && rowOf(before));
     expect(await queueOf(db, page.id)).toMatchObject([
       { op: 'create', patch: { title: 'A page' } },
-      { op: 'update', patch: { title: 'Third' }, baseRevision: null, sealedAt: null },
+      { op: 'update', patch: { title: 'Third' }, baseRevision: null },
     ]);
   });
 

@@ -11,6 +11,7 @@ import { storePulled } from '#store/outbox/pulled.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { keepConflict, putMerged } from '#store/outbox/settle.ts';
 import { newPage } from '../../../support/pages.ts';
+import { countSealed } from '../../../support/sync/seal.ts';
 
 const NOW = 1_000_000;
 const OWNER = randomUUID();
@@ -59,8 +60,9 @@ describe('a page changed on the server during an edit', () => {
     expect(await merge({ tags: ['theirs'] })).toBe(true);
     const queue = await db.outbox.toArray();
     expect(queue).toMatchObject([
-      { baseRevision: 2, base: { tags: ['theirs'] }, patch: { title: 'Mine' }, sealedAt: null },
+      { baseRevision: 2, base: { tags: ['theirs'] }, patch: { title: 'Mine' } },
     ]);
+    expect(await countSealed(db)).toBe(0);
     expect(queue[0]?.mutationId).not.toBe(sealed.mutationId);
     expect(await shown()).toMatchObject({ title: 'Mine', tags: ['theirs'] });
     expect(await db.revisions.filter(({ pageId }) => pageId === START.id).count()).toBeGreaterThan(
