@@ -26,12 +26,13 @@ import { STRICT, type StoreOptions } from './sharedDb.ts';
 export { openSharedDb, SharedDb } from './sharedDb.ts';
 export type { GalleryList, KeptCard, SeenPage, StoreOptions } from './sharedDb.ts';
 
-/** `row` is null where `pages` holds the same row. */
+/** `row` is null where `pages` holds the same row, or the server purged the page. */
 export interface Shadow {
   readonly id: string;
   readonly revision: number;
   readonly change_seq: number;
   readonly row: Page | null;
+  readonly isPurged?: boolean;
 }
 
 /** Both sides edited the page; the user decides. Times in this file are ms since the epoch. */

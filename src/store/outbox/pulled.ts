@@ -6,7 +6,7 @@ import { cursorOf, recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { hasPending, isPending, putShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
-import { forgetPage } from '#store/pages/trash.ts';
+import { forgetPage } from '#store/pages/forgetPage.ts';
 
 export interface PulledAnswer {
   readonly isLast: boolean;
@@ -53,8 +53,11 @@ async function storeRow(
 ): Promise<void> {
   const { page } = server;
   if (server.isPurged === true) {
+    const { revision, change_seq } = server;
     // Replay turns a pending mutation of it into a new page.
-    if (!isUnsent) await forgetPage(db, page.id);
+    if (isUnsent)
+      await db.shadows.put({ id: page.id, revision, change_seq, row: null, isPurged: true });
+    else await forgetPage(db, page.id);
     return;
   }
   const before = await db.pages.get(page.id);

@@ -2,7 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import { isSealed } from '#domain/sync/mutation.ts';
 import type { AccountDb } from '#store/db.ts';
 import { sealedUpTo } from '#store/meta.ts';
-import { forgetPage } from '#store/pages/trash.ts';
+import { forgetPage } from '#store/pages/forgetPage.ts';
 import { mutationOf, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';

@@ -14,7 +14,7 @@ import { resolveRefused } from './refused.ts';
 import { moveRevisions, setAside } from '#store/pages/revisions.ts';
 import { disputedPages, isPending, putShadow, showServer, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
-import { forgetPage } from '#store/pages/trash.ts';
+import { forgetPage } from '#store/pages/forgetPage.ts';
 
 /** The server took a mutation: the revision it made, and the server's current row if it was read. */
 export interface Acknowledgement {

@@ -2,6 +2,7 @@ import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
+import { forgetPage } from '#store/pages/forgetPage.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
 /** What the server has of pages with unsent changes, as last known. */
@@ -11,7 +12,8 @@ export async function serverRows(
 ): Promise<ReadonlyMap<string, Page | null>> {
   const found = await db.shadows.bulkGet([...pageIds]);
   const rows = new Map<string, Page | null>();
-  for (const shadow of found) if (shadow !== undefined) rows.set(shadow.id, shadow.row);
+  for (const shadow of found)
+    if (shadow !== undefined && shadow.isPurged !== true) rows.set(shadow.id, shadow.row);
   const ids = [...rows.keys()].filter((id) => rows.get(id) === null);
   if (ids.length === 0) return rows;
   // While such a page was unchanged it was the server's row, so it is the base of the first later mutation.
@@ -74,11 +76,12 @@ async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> 
   await db.pages.put(page);
 }
 
-/** Shows the page's server row if its contents are stored; returns whether they were. */
+/** Shows what the server has of the page if that is stored; returns whether it was. */
 export async function showShadow(db: AccountDb, pageId: string): Promise<boolean> {
   const shadow = await db.shadows.get(pageId);
-  if (shadow === undefined || shadow.row === null) return false;
-  await db.pages.put(shadow.row);
+  if (shadow?.isPurged === true) await forgetPage(db, pageId);
+  else if (shadow === undefined || shadow.row === null) return false;
+  else await db.pages.put(shadow.row);
   return true;
 }
 

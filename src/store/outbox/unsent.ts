@@ -5,6 +5,7 @@ import { pauseOf } from '#store/meta.ts';
 import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf } from './refused.ts';
+import { forgetPage } from '#store/pages/forgetPage.ts';
 import { setAside } from '#store/pages/revisions.ts';
 import { isPending, serverRow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
@@ -57,8 +58,7 @@ export async function discardPage(
     await db.conflicts.where('pageId').equals(pageId).delete();
     await db.failed.where('pageId').equals(pageId).delete();
     if (server === null) {
-      await db.pages.delete(pageId);
-      await db.revisions.where('[pageId+at]').between([pageId, 0], [pageId, Infinity]).delete();
+      await forgetPage(db, pageId);
       return true;
     }
     if (mine !== undefined && holdsOtherText(server, mine)) await setAside(db, mine, now);

@@ -1,6 +1,7 @@
 import type { AccountDb } from '#store/db.ts';
 import { isPending } from '#store/outbox/shadows.ts';
 import { inPageTransaction } from '#store/outbox/transaction.ts';
+import { forgetPage } from './forgetPage.ts';
 
 export async function countTrashed(db: AccountDb): Promise<number> {
   // This index holds only deleted pages.
@@ -29,18 +30,4 @@ export async function purgeTrash(db: AccountDb, time: string): Promise<void> {
       if (!(await isPending(db, id))) await forgetPage(db, id);
     }
   });
-}
-
-/** Deletes a page that the server does not have, with its versions; inside the caller's transaction. */
-export async function forgetPage(
-  { pages, shadows, revisions, serverRevisions }: AccountDb,
-  id: string,
-): Promise<void> {
-  await pages.delete(id);
-  await shadows.delete(id);
-  await revisions.where('[pageId+at]').between([id, -Infinity], [id, Infinity]).delete();
-  await serverRevisions
-    .where('[pageId+revision]')
-    .between([id, -Infinity], [id, Infinity])
-    .delete();
 }

@@ -1,9 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { openAccountDb } from '#store/db.ts';
+import { openAccountDb, type AccountDb } from '#store/db.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
+import { sealBatch } from '#store/outbox/queue.ts';
+import { settle } from '#store/outbox/settle.ts';
+import { discardPage } from '#store/outbox/unsent.ts';
 import { newPage } from '../../../support/pages.ts';
 
 const NOW = Date.UTC(2026, 0, 3);
@@ -17,4 +21,49 @@ test('an answer that arrives after a newer one does not bring back a purged page
   await storePulled(db, [purged], { isLast: true, now: NOW, since: 1 });
   await storePulled(db, [page, later], { isLast: true, now: NOW });
   expect(await db.pages.toCollection().primaryKeys()).toEqual([later.page.id]);
+});
+
+describe('a page with an unsent edit that another device deletes for good', () => {
+  const owner = 'author';
+  const page = newPage({ author_id: owner, title: 'Start' });
+  const row = (revision: number, title: string): ServerPage => ({
+    page: { ...page, title },
+    revision,
+    change_seq: revision,
+    mutationId: null,
+  });
+  const change = (db: AccountDb, title: string) =>
+    queueChange(db, page.id, { title }, { mutationId: title, now: NOW });
+
+  async function purgedMeanwhile() {
+    const db = openAccountDb(owner, { indexedDB: new IDBFactory(), IDBKeyRange });
+    await storePulled(db, [row(1, 'Start')], { isLast: true, now: NOW });
+    await change(db, 'Mine');
+    const limits = { rows: 1, bytes: 1 };
+    const [mutation] = await sealBatch(db, { owner, limits, now: NOW });
+    await storePulled(db, [{ ...row(3, 'Mine'), isPurged: true }], { isLast: true, now: NOW });
+    if (mutation === undefined) throw new Error('Nothing was sealed');
+    return { db, mutation };
+  }
+
+  test('is gone when the answer to the edit arrives late', async () => {
+    const { db, mutation } = await purgedMeanwhile();
+    await settle(db, [{ mutation, revision: 2, server: row(2, 'Mine') }], NOW);
+    expect([await db.pages.count(), await db.shadows.count()]).toEqual([0, 0]);
+  });
+
+  test('is gone when the edit is discarded', async () => {
+    const { db } = await purgedMeanwhile();
+    await discardPage(db, page.id, (await db.pages.get(page.id)) ?? null, NOW);
+    expect(await db.pages.count()).toBe(0);
+  });
+
+  test('is gone when a later edit is undone before it was sent', async () => {
+    const { db, mutation } = await purgedMeanwhile();
+    await change(db, 'Again');
+    await settle(db, [{ mutation, revision: 2, server: row(2, 'Mine') }], NOW);
+    expect(await db.pages.count()).toBe(1);
+    await change(db, 'Mine');
+    expect([await db.outbox.count(), await db.pages.count()]).toEqual([0, 0]);
+  });
 });

@@ -7,7 +7,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { countLive, liveCards, newestCards, trashedCards } from '#store/pages/ownCards.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
-import { forgetPage } from '#store/pages/trash.ts';
+import { forgetPage } from '#store/pages/forgetPage.ts';
 import { newPage } from '../../../support/pages.ts';
 
 let db: AccountDb;
