@@ -98,7 +98,7 @@ export default [
     name: 'the store, which all but a visitor’s first cards are shown with',
     path: WITH_STORE.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '57.2 KB',
+    limit: '57.3 KB',
   },
   {
     name: 'what the thumbnails in view load after it, Markdown among them',
@@ -113,7 +113,7 @@ export default [
     limit: '30.6 KB',
   },
   ...SCREENS,
-  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '41.9 KB' },
+  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '42 KB' },
   {
     name: 'the start page with all styles',
     path: ['dist/index.html', 'dist/assets/*.css'],

@@ -29,9 +29,9 @@ async function sendMutations(
   const sent = await held.inTurn(async () => {
     if (held.failure !== null || deps.now() >= held.deadline) return null;
     const answer = await upsertPages(deps.client, batch.map(rowOf), deps.now());
+    if (answer.ok || !holdsAll(batch, answer.failure)) return answer;
     // Before the next one's turn.
-    if (!answer.ok && holdsAll(batch, answer.failure)) hold(held, answer.failure);
-    return answer;
+    return hold(held, answer.failure) === answer.failure ? answer : null;
   });
   if (sent === null) return held.failure;
   if (sent.ok) {

@@ -10,8 +10,9 @@ export interface Held {
   readonly inTurn: Turns;
 }
 
-/** Stops the others; returns `failure`. */
+/** Stops the others; returns `failure`, or the cause where it was not sent because of that. */
 export function hold(held: Held, failure: Failure): Failure {
+  if (failure.kind === 'offline' && held.failure !== null) return held.failure;
   held.failure = longerOf(failure, held.failure);
   return failure;
 }

@@ -79,10 +79,11 @@ async function sendBatches(
   const underWay = batchesUnderWay();
   const inTurn = turns(MOST_REQUESTS);
   let held: Held = { failure: null, deadline, inTurn };
+  const sending = { ...deps, client: deps.client.unless(() => held.failure !== null) };
   let most = 1;
   try {
     for (;;) {
-      let failure = await startBatches(deps, underWay, most, held);
+      let failure = await startBatches(sending, underWay, most, held);
       if (failure === null && underWay.size() === 0) {
         // What is left is backing off or needs the user: the cause of the pause is over.
         if (pause !== null && deps.now() < deadline) await endPause(deps.db);

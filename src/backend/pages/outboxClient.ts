@@ -4,6 +4,8 @@ import { withTimeLimit } from '#backend/timeLimit.ts';
 
 export interface OutboxClient extends TablesClient {
   readonly asOwner: TablesOptions;
+  /** Sends nothing more while `isHeld`, also where it was called before and had to refresh the token. */
+  readonly unless: (isHeld: () => boolean) => OutboxClient;
 }
 
 export interface OutboxClientOptions extends TablesOptions {
@@ -23,19 +25,23 @@ const SLOWEST_UPLOAD = 20;
 /** Requires a token valid for 30 s more: row security answers anonymous requests with an empty success. */
 export function outboxClient(options: OutboxClientOptions): OutboxClient {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const asOwner: TablesOptions = {
-    ...options,
-    fetch: async (input, init) => {
-      // A refresh makes up to four requests.
-      const given = await withTimeLimit(options.accessToken(), timeoutMs * 2);
-      const token = usableToken(given, options.owner, options.now());
-      if (token === null) return refused();
-      const headers = new Headers(init?.headers);
-      headers.set('authorization', `Bearer ${token}`);
-      return fetchWhole(options.fetch, input, { ...init, headers }, timeoutMs);
-    },
+  const unless = (isHeld: () => boolean): OutboxClient => {
+    const asOwner: TablesOptions = {
+      ...options,
+      fetch: async (input, init) => {
+        // A refresh makes up to four requests.
+        const given = await withTimeLimit(options.accessToken(), timeoutMs * 2);
+        const token = usableToken(given, options.owner, options.now());
+        if (token === null) return refused();
+        if (isHeld()) throw new TypeError('Another request has failed');
+        const headers = new Headers(init?.headers);
+        headers.set('authorization', `Bearer ${token}`);
+        return fetchWhole(options.fetch, input, { ...init, headers }, timeoutMs);
+      },
+    };
+    return { ...tablesClient(asOwner), asOwner, unless };
   };
-  return { ...tablesClient(asOwner), asOwner };
+  return unless(() => false);
 }
 
 function uploadMs(body: BodyInit | null | undefined): number {

@@ -86,6 +86,30 @@ describe('decision 010: batches of different pages are under way together', () =
     expect(await stage.failures()).toEqual([]);
   });
 
+  test('a Retry-After that arrives while a token is refreshed holds the batch that needs it', async () => {
+    const refresh = Promise.withResolvers<void>();
+    const busy = Promise.withResolvers<void>();
+    let tokens = 0;
+    stage.device = stage.open({
+      accessToken: async () => {
+        tokens += 1;
+        if (tokens === 3) {
+          refresh.resolve();
+          await busy.promise;
+        }
+        return stage.user.accessToken;
+      },
+    });
+    await create(3 * BATCH);
+    stage.server.next.push(passed, async (exchange) => {
+      await refresh.promise;
+      exchange.response.on('finish', () => setTimeout(busy.resolve, 50));
+      await json(429, {}, { 'retry-after': '60' })(exchange);
+    });
+    expect(await stage.device.sync()).toMatchObject({ waiting: 2 * BATCH, pause: 'busy' });
+    expect(stage.server.requests).toHaveLength(2);
+  });
+
   test('a batch that arrives is acknowledged although the other one fails', async () => {
     await create(3 * BATCH);
     const both = together(2);
