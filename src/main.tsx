@@ -9,6 +9,7 @@ import { SessionProvider } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
+import { keepFocus } from '#ui/browser/keepFocus.ts';
 import { createStore } from '#window/createStore.ts';
 import { lateSession } from '#window/lateStore.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
@@ -39,7 +40,10 @@ const app = (
 const drawn = createRoot(root);
 // The server's cards stay until those of the app are all there.
 if (store.firstPage === null) drawn.render(app);
-else void router.load().then(() => startTransition(() => drawn.render(app)));
+else {
+  keepFocus(root);
+  void router.load().then(() => startTransition(() => drawn.render(app)));
+}
 
 // In a frame of another site the browser would keep a copy of the app for that site alone.
 if (window.top === window) registerServiceWorker();

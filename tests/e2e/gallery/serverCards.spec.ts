@@ -72,6 +72,17 @@ test.describe('a visitor’s cards from the server', () => {
     });
   }
 
+  test('the focus stays on its card when the app takes over', async ({ page, recto }) => {
+    const release = await hold(page, CODE);
+    await openWithCards(page, recto.url);
+    const link = serverCards(page).getByRole('article').nth(1).getByRole('link').first();
+    const href = await link.getAttribute('href');
+    await link.focus();
+    release();
+    await expect(serverCards(page)).toHaveCount(0);
+    await expect(page.locator('a:focus')).toHaveAttribute('href', href ?? '');
+  });
+
   test('they are read and followed without JavaScript @core', async ({ browser, recto }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: recto.url });
     const page = await context.newPage();
