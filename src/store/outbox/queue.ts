@@ -52,7 +52,7 @@ export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<Sea
   });
 }
 
-/** The `seq` of mutations that may be under way: none of them is backing off. Reads no texts. */
+/** The `seq` of mutations that may be under way, or that wait for the one before them. Reads no texts. */
 export async function sentSeqs(db: AccountDb): Promise<number[]> {
   const held = new Set(await db.outbox.where('nextAt').above(0).primaryKeys());
   const upTo = await sealedUpTo(db);

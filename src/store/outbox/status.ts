@@ -23,7 +23,6 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
 
 async function isSending(db: AccountDb): Promise<boolean> {
   for (const seq of await sentSeqs(db)) {
-    // One behind a refused mutation is not sent.
     if ((await db.outbox.get(seq))?.baseRevision !== null) return true;
   }
   return false;

@@ -9,8 +9,8 @@ export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, Pag
   const states = new Map<string, PageSyncState>();
   for (const id of await pageIdsIn(db.outbox)) states.set(id, 'waiting');
   if ((await pauseOf(db)) === null) {
-    for (const mutation of await db.outbox.bulkGet(await sentSeqs(db)))
-      if (mutation !== undefined) states.set(mutation.pageId, 'sending');
+    for (const sent of await db.outbox.bulkGet(await sentSeqs(db)))
+      if (sent !== undefined && sent.baseRevision !== null) states.set(sent.pageId, 'sending');
   }
   for (const id of await refusedPageIds(db)) states.set(id, 'failed');
   for (const id of await pageIdsIn(db.conflicts)) states.set(id, 'conflict');

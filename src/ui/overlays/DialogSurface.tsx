@@ -6,12 +6,13 @@ import { cx } from '#ui/cx.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { IconClose } from '#ui/icons/icons.tsx';
 
-/** Focuses the element that opened the dialog or, if it was removed, the dialog below. */
+/** Focuses the element that opened the dialog or, if it was removed, the dialog below or the screen. */
 function restoreFocus(opener: Element | null): void {
   const dialogs = document.querySelectorAll(
     ':is([role=dialog], [role=alertdialog])[data-state=open]',
   );
-  const target = opener?.isConnected === true ? opener : [...dialogs].at(-1);
+  const below = [...dialogs].at(-1) ?? document.querySelector('main');
+  const target = opener?.isConnected === true ? opener : below;
   if (target instanceof HTMLElement) target.focus();
 }
 

@@ -127,6 +127,7 @@ test('the trash is emptied after a question, offline too, and on the other devic
   await expect(toast(page, '2 Pages Permanently Deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Empty trash' })).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
   await page.context().setOffline(false);
   await synced(page);
   await other.reload();

@@ -5,11 +5,16 @@ import { counted } from '#domain/messages/counted.ts';
 import { manyToasts } from '#domain/messages/manyToasts.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
+import { nextFocus } from '#features/pages/cards/nextFocus.ts';
 import { trashedIds } from '#store/pages/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+
+const passFocus = (button: HTMLElement | null) => () => {
+  if (button !== null && button === document.activeElement) nextFocus(button)?.focus();
+};
 
 /** Deletes the pages that were in the trash when the user was asked. */
 export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
@@ -31,7 +36,7 @@ export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
   };
   return (
     <>
-      <Button icon={<IconTrash />} onClick={() => void ask()}>
+      <Button ref={passFocus} icon={<IconTrash />} onClick={() => void ask()}>
         Empty trash
       </Button>
       {ids !== null && (

@@ -86,6 +86,13 @@ describe('a sealed batch', () => {
     expect((await pageStates(db)).get(other.id)).toBe('waiting');
   });
 
+  test('an edit behind a change that backs off is not shown as being sent', async () => {
+    const creation = await editWhileSending();
+    await recordAttempt(db, [creation], { kind: 'duplicate' }, () => NOW + 1000);
+    const states = await pageStates(db);
+    expect([states.get(page.id), states.get(other.id)]).toEqual(['waiting', 'sending']);
+  });
+
   test('of an app before protocol 7 is kept as it was sent', async () => {
     await db.outbox.toCollection().modify({ sealedAt: NOW - 1 });
     await rename('Second');
