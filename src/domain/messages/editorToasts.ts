@@ -7,7 +7,7 @@ export const editorToasts = {
   pageMerged: success('Page Updated', 'Merged with changes from another device.'),
   pageInConflict: danger(
     'Both Versions Are Kept',
-    'Another device changed the same words. Choose what to keep under “Compare and decide”.',
+    'Another device changed the same words. Choose what to keep under “Resolve”.',
   ),
   editorReset: success('Editor Reset'),
   editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>
