@@ -94,6 +94,7 @@ test('dropped files are attached, and an edited message keeps them', async ({
   await saidByPerson(page, 'First').getByRole('button', { name: 'Edit message' }).click();
   const editor = page.getByRole('textbox', { name: 'Edit message' });
   await expect(editor).toHaveValue('First');
+  await expect(page.getByRole('button', { name: 'File: drop.txt' })).toBeVisible();
   await editor.fill('Second');
   await editor.press('Enter');
   await expect(saidByPerson(page, 'Second')).toContainText('File: drop.txt');

@@ -17,6 +17,8 @@ const NoReply = latePart(async () => (await import('./NoReply.tsx')).NoReply);
 /** In characters. */
 const SHOWN_OF_FILE = 2000;
 
+const NOTES = 'flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4';
+
 export function UserMessage({
   message,
   state,
@@ -42,10 +44,19 @@ export function UserMessage({
     wasEdited.current = isEdited;
   }, [isEdited]);
   const pictures = images.length > 0 && <MessageImages images={images} />;
+  const attached = files.map((file, index) => (
+    // Two files may have one name.
+    <InfoTip key={`${index} ${file.name}`} label={`File: ${file.name}`} title="Attached file">
+      <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">
+        {file.text.slice(0, SHOWN_OF_FILE)}
+      </p>
+    </InfoTip>
+  ));
   if (isEdited) {
     return (
       <MessageFrame label="You">
         {pictures}
+        {files.length > 0 && <div className={`mb-1 ${NOTES}`}>{attached}</div>}
         {editor}
       </MessageFrame>
     );
@@ -67,19 +78,8 @@ export function UserMessage({
         />
       </MessageActions>
       {(projects.length > 0 || files.length > 0 || !message.isSaved) && (
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4">
-          {files.map((file, index) => (
-            // Two files may have one name.
-            <InfoTip
-              key={`${index} ${file.name}`}
-              label={`File: ${file.name}`}
-              title="Attached file"
-            >
-              <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">
-                {file.text.slice(0, SHOWN_OF_FILE)}
-              </p>
-            </InfoTip>
-          ))}
+        <div className={NOTES}>
+          {attached}
           {projects.length > 0 && (
             <InfoTip
               label={`With ${counted(projects.length, 'project', 'projects')}`}
