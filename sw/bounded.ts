@@ -17,25 +17,25 @@ interface Get {
   readonly event: { readonly waitUntil: (work: Promise<unknown>) => void };
 }
 
-export async function networkFirst(cache: Bounded, asked: Get): Promise<Response> {
+export async function networkFirst(cache: Bounded, context: Get): Promise<Response> {
   try {
-    return await fetched(cache, asked);
+    return await fetched(cache, context);
   } catch (error) {
-    const cached = await cachedIn(cache, asked.request);
+    const cached = await cachedIn(cache, context.request);
     if (cached === undefined) throw error;
     return cached;
   }
 }
 
-export async function cacheFirst(cache: Bounded, asked: Get): Promise<Response> {
-  return (await cachedIn(cache, asked.request)) ?? fetched(cache, asked);
+export async function cacheFirst(cache: Bounded, context: Get): Promise<Response> {
+  return (await cachedIn(cache, context.request)) ?? fetched(cache, context);
 }
 
-export async function staleWhileRevalidate(cache: Bounded, asked: Get): Promise<Response> {
-  const newer = fetched(cache, asked);
+export async function staleWhileRevalidate(cache: Bounded, context: Get): Promise<Response> {
+  const newer = fetched(cache, context);
   // Before the cache answers: `newer` may reject sooner.
-  asked.event.waitUntil(newer.catch(() => undefined));
-  return (await cachedIn(cache, asked.request)) ?? newer;
+  context.event.waitUntil(newer.catch(() => undefined));
+  return (await cachedIn(cache, context.request)) ?? newer;
 }
 
 async function cachedIn({ name }: Bounded, request: Request): Promise<Response | undefined> {

@@ -20,14 +20,13 @@ export function galleryRoutes({ url }: BackendConfig): readonly Route[] {
   const images = `${url}/storage/v1/object/public/`;
   return [
     {
-      matches: ({ url: asked, request }) =>
-        rows.some((start) => asked.href.startsWith(start)) && isAnonymousGet(request),
-      answer: (asked) => networkFirst(LISTS, asked),
+      matches: ({ url: { href }, request }) =>
+        rows.some((start) => href.startsWith(start)) && isAnonymousGet(request),
+      answer: (context) => networkFirst(LISTS, context),
     },
     {
-      matches: ({ url: asked, request }) =>
-        asked.href.startsWith(images) && isAnonymousGet(request),
-      answer: (asked) => staleWhileRevalidate(IMAGES, asked),
+      matches: ({ url: { href }, request }) => href.startsWith(images) && isAnonymousGet(request),
+      answer: (context) => staleWhileRevalidate(IMAGES, context),
     },
   ];
 }

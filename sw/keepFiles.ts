@@ -8,7 +8,7 @@ export interface BuildFiles {
 
 const AT_ONCE = 4;
 
-/** `last` at the end: its presence means that the version is complete. Rejects on a failure. */
+/** Fetches `last` at the end: its presence means that the version is complete. Rejects on a failure. */
 export async function keepFiles({ named, list }: BuildFiles, last: string): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
@@ -45,7 +45,7 @@ async function fetched(address: string, cache: RequestCache): Promise<Response> 
   const isPage = response.headers.get('content-type')?.includes('text/html') === true;
   // Many hosts serve the app's page for missing files.
   if (!response.ok || isPage !== address.endsWith('.html')) {
-    throw new Error(`${address} did not come`);
+    throw new Error(`${address} could not be fetched`);
   }
   // A redirected response can't answer a navigation.
   const { redirected, headers } = response;

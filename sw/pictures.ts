@@ -13,7 +13,7 @@ export const PICTURES: Route = {
   answer: async ({ url, request, event }) => {
     const kept = await keptPicture(url);
     if (kept !== null) return kept;
-    // A readable answer can be cached; pages ask for opaque ones.
+    // A readable answer can be cached; pages request opaque ones.
     const readable = new Request(url.href, { mode: 'cors', credentials: 'omit' });
     return cacheFirst(CACHE, { event, request: readable }).catch(() => fetch(request));
   },

@@ -1,24 +1,24 @@
 declare const self: ServiceWorkerGlobalScope;
 
-export interface Asked {
+export interface FetchContext {
   readonly url: URL;
   readonly request: Request;
   readonly event: FetchEvent;
 }
 
 export interface Route {
-  readonly matches: (asked: Asked) => boolean;
-  readonly answer: (asked: Asked) => Promise<Response>;
+  readonly matches: (context: FetchContext) => boolean;
+  readonly answer: (context: FetchContext) => Promise<Response>;
 }
 
 /** Answers each request by the first route that matches; the others go to the network. */
 export function followRoutes(routes: readonly Route[]): void {
   self.addEventListener('fetch', (event) => {
     const { request } = event;
-    const asked = { url: new URL(request.url), request, event };
-    if (!asked.url.protocol.startsWith('http')) return;
-    const route = routes.find(({ matches }) => matches(asked));
-    if (route !== undefined) event.respondWith(route.answer(asked));
+    const context = { url: new URL(request.url), request, event };
+    if (!context.url.protocol.startsWith('http')) return;
+    const route = routes.find(({ matches }) => matches(context));
+    if (route !== undefined) event.respondWith(route.answer(context));
   });
 }
 

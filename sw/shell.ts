@@ -1,7 +1,7 @@
 import { bounded, cacheFirst } from './bounded.ts';
 import { forgetOldFiles, cachedFile } from './files.ts';
 import { keepFiles, type BuildFiles } from './keepFiles.ts';
-import { isOwn, type Asked, type Route } from './routes.ts';
+import { isOwn, type FetchContext, type Route } from './routes.ts';
 
 /** A file of the build; `revision` is null for the list of those with a hash in their name (`listHashedFiles.ts`). */
 export interface PrecacheEntry {
@@ -39,18 +39,18 @@ export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
   const app = new URL('/index.html', self.location.href).href;
   self.addEventListener('install', (event) => event.waitUntil(keepFiles(files, app)));
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(files)));
-  const isOwnFile = ({ url, request }: Asked, folder: string) =>
+  const isOwnFile = ({ url, request }: FetchContext, folder: string) =>
     request.method === 'GET' && isOwn(url) && url.pathname.startsWith(folder);
   const routes: readonly Route[] = [
     {
-      matches: (asked) => isOwnFile(asked, ON_USE),
-      answer: (asked) => cacheFirst(KEPT_ON_USE, asked),
+      matches: (context) => isOwnFile(context, ON_USE),
+      answer: (context) => cacheFirst(KEPT_ON_USE, context),
     },
     {
-      matches: (asked) =>
-        isOwnFile(asked, HASHED) ||
-        (asked.request.method === 'GET' && files.named.has(withoutHash(asked.url))),
-      answer: ({ url, request }) => cachedFile(files, withoutHash(url), request),
+      matches: (context) =>
+        isOwnFile(context, HASHED) ||
+        (context.request.method === 'GET' && files.named.has(withoutFragment(context.url))),
+      answer: ({ url, request }) => cachedFile(files, withoutFragment(url), request),
     },
     {
       matches: ({ url, request }) =>
@@ -84,6 +84,6 @@ function filesOf(entries: readonly PrecacheEntry[]): BuildFiles {
   return { named, list };
 }
 
-function withoutHash({ origin, pathname, search }: URL): string {
+function withoutFragment({ origin, pathname, search }: URL): string {
   return origin + pathname + search;
 }

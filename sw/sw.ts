@@ -53,7 +53,7 @@ self.addEventListener('sync', (event) => {
   if (isReplayTag(sync.tag)) sync.waitUntil(replayOutbox(config, { rejectUnsent: true }));
 });
 
-/** The user accepts a new version, so that nothing changes under an open page. */
+/** Sent once the user accepts a new version, so that nothing changes under an open page. */
 function isSkipWaiting(data: unknown): boolean {
   return fieldsOf(data)['type'] === 'SKIP_WAITING';
 }

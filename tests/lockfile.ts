@@ -78,7 +78,7 @@ function unverifiedPackages(lock: Lockfile): readonly string[] {
     .filter((path) => platformOf(path) === null);
 }
 
-/** The system, processor and C library that a platform package's name tells, or null for another package. */
+/** The system, processor and C library that a platform package's name states, or null for another package. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null {
   const words = (name.split('/').at(-1) ?? '').split('-');
   const os = SYSTEMS.find((system) => words.includes(system));
@@ -96,7 +96,7 @@ function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null
   };
 }
 
-/** A lockfile that npm makes from package.json alone, as no folder of installed packages colours it. */
+/** A lockfile that npm makes from package.json alone, uninfluenced by a folder of installed packages. */
 function freshLockfile(): void {
   const folder = mkdtempSync(join(tmpdir(), 'recto-lock-'));
   copyFileSync('package.json', join(folder, 'package.json'));

@@ -26,7 +26,7 @@ function hasUnsafe(tree: unknown): boolean {
   );
 }
 
-/** The statements of a PL/pgSQL body: what stands between semicolons outside of quotes and comments. */
+/** The statements of a PL/pgSQL body: the parts between semicolons outside of quotes and comments. */
 function statementsOf(body: string): string[] {
   const plain = body.replace(/--[^\n]*/gu, '');
   return plain.match(/(?:'(?:[^']|'')*'|[^;'])+/gu) ?? [];

@@ -48,10 +48,10 @@ const REJECTED = /^(22|23|54|P0)[0-9A-Z]{3}$/;
 /** Temporary: read-only (25006: full or a standby), or a concurrent write. */
 const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
 
-/** A statement timeout, a concurrent write, a deadlock: the server's trouble, less likely in a smaller request. */
+/** A statement timeout, a concurrent write, a deadlock: caused by load, less likely in a smaller request. */
 const OVERLOAD_CODES = new Set(['57014', '40001', '40P01']);
 
-/** The only place that knows PostgREST's codes. Answers by proxies become `busy`. `now`: for a `Retry-After` date. */
+/** Maps PostgREST's codes to failures, here only. Answers by proxies become `busy`. `now`: for a `Retry-After` date. */
 export function failureOf({ status, error }: FailedAnswer, now: number): Failure {
   const code = error.code ?? '';
   if (status === 0) return { kind: 'offline' };
@@ -70,25 +70,25 @@ export function failureOf({ status, error }: FailedAnswer, now: number): Failure
 
 /** The failure for an answer by something other than the API, which may refuse just one page's text. */
 export function foreignAnswer({ status, error }: FailedAnswer, now: number): Failure {
-  const asked = retryAfterMs(error.hint, now);
-  const isFault = asked === null && status >= 400 && !ASKS_TO_WAIT.has(status);
+  const waitMs = retryAfterMs(error.hint, now);
+  const isFault = waitMs === null && status >= 400 && !RETRY_LATER.has(status);
   const foreign = { status, host: error.host ?? '' };
-  return { kind: 'busy', retryAfterMs: asked, foreign, ...(isFault ? { isFault } : {}) };
+  return { kind: 'busy', retryAfterMs: waitMs, foreign, ...(isFault ? { isFault } : {}) };
 }
 
-const ASKS_TO_WAIT = new Set([408, 425, 429]);
+const RETRY_LATER = new Set([408, 425, 429]);
 
 function isBusy(status: number): boolean {
-  return ASKS_TO_WAIT.has(status) || status >= 500;
+  return RETRY_LATER.has(status) || status >= 500;
 }
 
 function busy(status: number, code: string, hint: string | null | undefined, now: number): Failure {
-  const asked = retryAfterMs(hint, now);
-  const isFault = status >= 500 && asked === null && !PASSING_CODES.has(code);
-  const isOverload = asked === null && OVERLOAD_CODES.has(code);
+  const waitMs = retryAfterMs(hint, now);
+  const isFault = status >= 500 && waitMs === null && !PASSING_CODES.has(code);
+  const isOverload = waitMs === null && OVERLOAD_CODES.has(code);
   return {
     kind: 'busy',
-    retryAfterMs: asked,
+    retryAfterMs: waitMs,
     ...(isFault ? { isFault } : {}),
     ...(isOverload ? { isOverload } : {}),
   };

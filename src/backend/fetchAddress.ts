@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   second_factor_missing: 'Please sign in again with your second factor.',
 };
 
-/** Asks as `owner` or not at all. Fails with `invalid` and a text for the user, `signedOut`, `offline`, `busy`. */
+/** Sends as `owner` or not at all. Fails with `invalid` and a text for the user, `signedOut`, `offline`, `busy`. */
 export async function fetchAddress(
   deps: RefreshDeps,
   owner: string,

@@ -2,8 +2,8 @@
 export function withTimeLimit<T>(running: Promise<T>, ms: number): Promise<T> {
   if (ms === 0) return running;
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new DOMException('No answer', 'TimeoutError'));
-    const timer = setTimeout(giveUp, ms);
+    const onTimeout = () => reject(new DOMException('No answer', 'TimeoutError'));
+    const timer = setTimeout(onTimeout, ms);
     running.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -22,7 +22,7 @@ export function cardFiles(paths: Readonly<Record<keyof typeof PACKAGES, string>>
         const [name, file] = PACKAGES[part];
         const version = devDependencies[name];
         if (!paths[part].includes(`-${version}.`)) {
-          throw new Error(`${name} is ${version} now: name its file so (${paths[part]}).`);
+          throw new Error(`${name} is at ${version}: update the version in ${paths[part]}.`);
         }
         const source = await readFile(require.resolve(`${name}/${file}`));
         this.emitFile({ type: 'asset', fileName: paths[part].slice(1), source });

@@ -10,7 +10,7 @@ export const CHUNK_GROUPS = [
     test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/](?:context[\\/](?:documentFiles|inMemoryTexts)|domain[\\/](?:commonAffixes|decode|steps|html[\\/](?:escapeText|htmlTokens)|markdown[\\/](?:dialect|frontMatter)|page[\\/](?:splitPages|subPages))|ui[\\/]browser[\\/]download)\.ts$/,
     priority: 2,
   },
-  // What every arrival needs compresses best in one piece.
+  // What every first load needs compresses best in one piece.
   {
     name: 'first',
     tags: ['$initial' as const],
@@ -83,7 +83,7 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
-    // What dialogs and menus have.
+    // What dialogs and menus use.
     name: 'dialogs',
     test: /node_modules[\\/](?:@radix-ui[\\/]react-(?:dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(?:-bar)?|tslib|use-(?:callback-ref|sidecar))[\\/]|[\\/]src[\\/]ui[\\/](?:controls[\\/]Radio(?:Field|Row)|display[\\/]Disclosure|overlays[\\/]closeOnEscape)\.tsx?$/,
     includeDependenciesRecursively: false,

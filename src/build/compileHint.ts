@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Loaded until an editor takes typing; most of their functions run by then. */
+/** Loaded before an editor accepts typing; most of their functions run by then. */
 const START = new Set(['index', 'react', 'store', 'base', 'studio', 'codemirror', 'editor']);
 
 /** Chromium compiles such a file while it downloads; if few functions run, that only costs time (decision 065). */

@@ -15,7 +15,7 @@ const PARTS = {
   html: ['frames/highlight/htmlText.ts'],
 } as const;
 
-/** The parts that are preloaded with a part. */
+/** The parts that are always preloaded before a part. */
 const EARLIER: Readonly<Record<string, readonly string[]>> = {
   preview: ['store'],
   editor: ['store'],
@@ -89,7 +89,7 @@ function staticImports(seeds: readonly Chunk[], bundle: Rolldown.OutputBundle): 
   return found;
 }
 
-/** The largest first: they arrive last, and a browser loads six at a time over HTTP/1.1. */
+/** Largest first: they take longest, and a browser loads six at a time over HTTP/1.1. */
 function namesOf(files: ReadonlySet<string>, bundle: Rolldown.OutputBundle): string {
   const size = (file: string) => {
     const chunk = bundle[file];

@@ -1,17 +1,17 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Parts of Dexie by the text that brings each in: without it the bundler leaves the part out. */
+/** Parts of Dexie, each with the code that uses it: without that code the bundler drops the part. */
 const PARTS = {
-  /** Callbacks before each write, of which Recto has none. */
+  /** Callbacks before each write; Recto has none. */
   hooks: 'this.use(hooksMiddleware);',
-  /** Indexes made of the first parts of others: every query names an index that exists. */
+  /** Queries by a prefix of a compound index: Recto's queries all name real indexes. */
   virtualIndexes: 'this.use(virtualIndexMiddleware);',
-  /** Results of live queries, which the worker doesn't make. */
+  /** Cache of live queries; the service worker has none. */
   cache: 'this.use(cacheMiddleware);',
   liveQuery: '\n    liveQuery,',
 } as const;
 
-/** Methods that Recto calls none of; `tests/structure.ts` refuses them. */
+/** Methods that Recto never calls; `tests/structure.ts` rejects calls. */
 export const UNUSED_METHODS: Readonly<Record<string, readonly string[]>> = {
   Table: ['mapToClass', 'defineClass'],
   WhereClause: [
@@ -38,7 +38,7 @@ export function leanDexie(...parts: readonly (keyof typeof PARTS)[]): Plugin {
           if (lean.split(PARTS[part]).length !== 2) throw changed(part);
           lean = lean.replace(PARTS[part], '');
         }
-        // Left out of files that use none of it.
+        // Lets the bundler drop Dexie from chunks that don't use it.
         return { code: lean, map: null, moduleSideEffects: false };
       },
     },
@@ -47,7 +47,7 @@ export function leanDexie(...parts: readonly (keyof typeof PARTS)[]): Plugin {
 
 const REGISTRY = 'new FinalizationRegistry(';
 
-/** Lets the hook for observables be bundled without Dexie, which only the others of its package use. */
+/** Lets `useObservable` be bundled without Dexie, which only the package's other hooks use. */
 export function leanDexieHooks(): Plugin {
   return {
     name: 'recto-lean-dexie-hooks',
@@ -76,7 +76,7 @@ function withoutMethods(code: string, { body }: ReturnType<Rolldown.PluginContex
       return member;
     });
   });
-  // The last first, so that the positions of the others stay right.
+  // From the end, so that earlier positions stay valid.
   return unused
     .toSorted((a, b) => b.start - a.start)
     .reduce((lean, { start, end }) => lean.slice(0, start) + lean.slice(end), code);

@@ -21,7 +21,7 @@ export const listHashedFiles: Configure = ({ root, build }, options) => {
         const url = `assets/files-${hash}.json`;
         await writeFile(resolve(folder, url), list);
         const named = entries.flatMap(({ revision, ...entry }) =>
-          // Each character of a hash is half a byte that nothing compresses.
+          // Hashes don't compress: each hex digit costs half a byte.
           revision === null ? [] : [{ ...entry, revision: revision.slice(0, 10) }],
         );
         return { manifest: [...named, { url, revision: null, size: list.length }] };

@@ -1,7 +1,7 @@
-/** Left alone, the bundler splits the editor into seventy chunks, of which HTTP/1.1 loads six at a time. */
+/** By default the bundler splits the editor into seventy chunks, of which HTTP/1.1 loads six at a time. */
 
 const ENTRIES = {
-  /** The device's store, which a visitor's first cards do without. */
+  /** The device's store, which a visitor's first cards don't need. */
   store: ['window/openStore.ts'],
   withStore: ['features/storage/StorageNotice.tsx', 'store/gallery/deviceGallery.ts'],
   /** Thumbnails stay separate, so that the first cards load nothing they do not need. */
@@ -11,7 +11,7 @@ const ENTRIES = {
     'content/documents/thumbnail.ts',
     'frames/static/Thumbnail.tsx',
   ],
-  /** Those of Markdown beyond GFM: without the editor, which has the same dialect. */
+  /** Thumbnails of Markdown beyond GFM, apart from the editor, which shares the dialect. */
   richThumbnails: ['content/documents/finishThumbnail.ts'],
   later: [
     'features/pages/gallery/EditorPicture.tsx',
@@ -56,11 +56,11 @@ const ASSISTANT =
 
 const DEXIE = /\/node_modules\/dexie\//;
 
-/** What of Radix tabs, menus and dialogs have. */
+/** The parts of Radix that tabs, menus and dialogs use. */
 const RADIX =
   /\/node_modules\/@radix-ui\/(?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-(?!escape|size|prev|rect).*?))\//;
 
-/** All of these have the store. */
+/** All of these import the store. */
 const WITH_STORE = ['withStore', 'signIn', 'previews'] as const;
 
 type Part = keyof typeof ENTRIES;

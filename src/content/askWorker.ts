@@ -1,9 +1,9 @@
-/** A worker's answers by what they are asked for; `missing`: its code could not be loaded. */
+/** Results without an answer: `late` after the timeout, `missing` if the worker's code could not be loaded. */
 interface Endings<T> {
   readonly timeoutMs: number;
   readonly late: T;
   readonly missing: T;
-  /** Ends the worker; the answer is `late` then. */
+  /** Terminates the worker; the result is `late`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface WorkerRequest<R> {
   readonly port: MessagePort;
 }
 
-/** Asks a worker once and ends it, so that a hostile file ends only that. Never rejects. */
+/** Sends one request and terminates the worker: a hostile file can only hang or crash that. Never rejects. */
 export function askWorker<R, T>(
   worker: Worker,
   request: R,

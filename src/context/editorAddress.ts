@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** Of the editor at an address, if it is one. `location` is undefined outside windows. */
+/** The type of the editor at an address; null for other screens. `location` is undefined outside windows. */
 export function editorTypeAt(location: Location | undefined): ContentType | null {
   if (location?.pathname !== '/') return null;
   const tab = /[?&]tab=(html|markdown)-editor/.exec(location.search)?.[1];

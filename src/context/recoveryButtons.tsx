@@ -43,7 +43,7 @@ function useSignInAgain(): { readonly begin: () => void; readonly pending: boole
   const begin = async () => {
     const redirect = router.latestLocation.href;
     if (!(await leave()).ok) return;
-    // A full load: this window may not know of the sign-out yet and would redirect back.
+    // A full load: this window may not have noticed the sign-out yet and would redirect back.
     await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
   };
   return { begin: () => void begin(), pending };

@@ -3,7 +3,7 @@ const TIMEOUT_MS = 4000;
 /** Reloads with the newest version on this device; a waiting service worker is activated first. */
 export async function reloadApp(): Promise<void> {
   const reload = () => window.location.reload();
-  // Missing on insecure origins, whatever the type says.
+  // Missing on insecure origins, despite its type.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const registration = await container?.getRegistration().catch(() => undefined);
   if (registration === undefined) return reload();

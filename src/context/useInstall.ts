@@ -19,10 +19,10 @@ export function useInstallWay(): InstallWay {
 
 /** Shows the browser's prompt, which works once. Never rejects. */
 export async function askToInstall(): Promise<void> {
-  const asked = offer;
+  const prompted = offer;
   forget();
   // Rejects when the click is too long ago; the browser then fires a new event.
-  await asked?.prompt().catch(() => undefined);
+  await prompted?.prompt().catch(() => undefined);
 }
 
 function current(): InstallWay {

@@ -9,7 +9,7 @@ const listeners = createListeners();
 
 export async function requestPersistentStorage(): Promise<void> {
   hasChecked = true;
-  // Missing on insecure origins, whatever the type says.
+  // Missing on insecure origins, despite its type.
   const storage: StorageManager | undefined = navigator.storage;
   try {
     const isGranted = (await storage?.persisted?.()) || (await storage?.persist?.());

@@ -8,11 +8,11 @@ export interface ForeignAnswer {
 
 type SizeLimit = 'text' | 'published' | 'sheet' | 'request';
 
-/** Every expected failure. Code decides by `kind`, never by a text; the texts are in `messages.ts` (spec §8). */
+/** Every expected failure. Code decides by `kind`, never by its text (`describeFailure.ts`, spec §8). */
 export type Failure =
   /** No connection, a timeout, an abort, or (outside the outbox) a 2xx without the requested rows. */
   | { readonly kind: 'offline' }
-  /** 408, 425, 429, 5xx. `isFault`: 5xx without Retry-After, perhaps the request's fault. `foreign`: decision 020. */
+  /** 408, 425, 429, 5xx or `foreign` (decision 020). `isFault`: no Retry-After, perhaps the request's fault. */
   | {
       readonly kind: 'busy';
       readonly retryAfterMs: number | null;
@@ -29,11 +29,11 @@ export type Failure =
   | { readonly kind: 'notFound' }
   /** 409 with 23505: a row with this key exists, perhaps this one. */
   | { readonly kind: 'duplicate' }
-  /** The server will never accept this payload: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
+  /** The server will never accept this payload: SQLSTATE (`code`) classes 22, 23, 54 and P0, except 23505. */
   | { readonly kind: 'rejected'; readonly code: string }
   /** 413 of the API, or a limit of the app. `bytes`: the actual size. */
   | { readonly kind: 'tooLarge'; readonly limit?: SizeLimit; readonly bytes?: number }
-  /** PGRST202, 204, 205 or 42P01: the app and the server's schema do not match. */
+  /** PGRST200, 202, 204, 205, 42P01 or 42703: the app and the server's schema do not match. */
   | { readonly kind: 'schema' }
   /** The subject of the user's decision has changed since they saw it. */
   | { readonly kind: 'movedOn' }
@@ -48,7 +48,7 @@ export type Failure =
   | { readonly kind: 'emailTaken' }
   | { readonly kind: 'emailUnconfirmed' }
   | { readonly kind: 'tooManyAttempts' }
-  /** A rule of spec §5 about input, verbatim; `field` is the name of the field. */
+  /** Input that breaks a rule; `message` is shown to the user, beside `field` if given. */
   | { readonly kind: 'invalid'; readonly message: string; readonly field?: string }
   | { readonly kind: 'account'; readonly reason: AccountReason; readonly message: string }
   | { readonly kind: 'titleRequired' }

@@ -8,7 +8,7 @@ export const PREVIEW_PROTOCOL = 3;
 export interface FrameReady {
   readonly recto: 'ready';
   readonly v: number;
-  /** Whether pages get storage; browsers may refuse it to frames of another site. */
+  /** Whether pages have storage; browsers may block it in cross-site frames. */
   readonly storage: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface DocumentRequest extends DocumentContent {
 /** Sent over the port: a heartbeat; a document's new content or scroll position; code, empty if it can't be loaded. */
 export type AppMessage =
   | 'ping'
-  /** With `around`, `content.text` is only what is between these many UTF-16 units of the text before. */
+  /** `around`: UTF-16 units that stay at the start and end of the previous text; `content.text` is what is between. */
   | { readonly content: DocumentContent; readonly around?: Around }
   /** The frame answers `kept`. */
   | { readonly pictures: readonly HandedPicture[] }
@@ -94,7 +94,7 @@ export type FrameEvent =
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'kept' }
-  /** Send this code, which few documents have a use for. */
+  /** Requests code that few documents need. */
   | { readonly kind: 'code'; readonly name: unknown }
   | {
       readonly kind: 'view';
@@ -103,7 +103,7 @@ export type FrameEvent =
     }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
-  /** `drawing`: for `readDrawing`, which only few load. */
+  /** `drawing` is parsed by `readDrawing`, in code that few windows load. */
   | { readonly kind: 'diagram'; readonly drawing: unknown }
   /** A PNG of the document; null when none can be made. */
   | { readonly kind: 'picture'; readonly png: ArrayBuffer | null }
@@ -119,7 +119,7 @@ export const MAX_REPORT_LENGTH = 2000;
 
 export const MAX_REPORTS = 100;
 
-/** Null for anything else, also below. */
+/** Null for any other message, like the readers below. */
 export function readReady(data: unknown): FrameReady | null {
   if (!hasFields(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
   return { recto: 'ready', v: PREVIEW_PROTOCOL, storage: data['storage'] === true };

@@ -1,6 +1,6 @@
 const KEPT = 3;
 
-/** Answers for the last few texts are not asked for again; failures are. */
+/** Caches the answers for the last few texts, but no failures. */
 export function rememberLatest<Answer>(
   ask: (text: string) => Promise<Answer>,
 ): (text: string) => Promise<Answer> {

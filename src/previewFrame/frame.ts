@@ -44,10 +44,10 @@ function hasStorage(): boolean {
   }
 }
 
-/** Of many documents: those shown last. */
+/** Cached pictures of all documents; the oldest are evicted. */
 const MOST_KEPT = 100;
 
-/** Never rejects: without a cache pictures come from the server only. */
+/** Never rejects: without a cache pictures are loaded from the server only. */
 async function keepPictures(pictures: readonly HandedPicture[]): Promise<void> {
   if (pictures.length === 0) return;
   try {
@@ -61,7 +61,7 @@ async function keepPictures(pictures: readonly HandedPicture[]): Promise<void> {
     const old = keys.slice(0, Math.max(0, keys.length - MOST_KEPT));
     await Promise.all(old.map((key) => cache.delete(key)));
   } catch {
-    // Storage is refused or full.
+    // Storage is blocked or full.
   }
 }
 

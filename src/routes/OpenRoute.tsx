@@ -7,7 +7,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
-/** For shares from other apps, opened files and app shortcuts; stores what came before it asks to sign in. */
+/** For shares from other apps, opened files and app shortcuts; stores their content before it asks to sign in. */
 export function OpenRoute() {
   const search = useSearch({ from: '/open' });
   const { status } = useSession();

@@ -76,7 +76,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     if (end === 'stopped') return false;
     await withStorage(deps.db, () => recordPull(deps.db, end), 'sync');
     if (end === null) pulledAt = deps.now();
-    // Retries an interrupted first sync even if no screen asks for it.
+    // Retries an interrupted first sync even if no screen requests it.
     else if (!isDisposed && (await lacksPages(deps))) {
       cancelPull = deps.timers.after(TICK_MS, queuePull);
     }

@@ -25,7 +25,7 @@ interface QuarantineOptions {
 }
 
 /**
- * On repeated 5xx, sends pages one by one and sets failing ones aside. Returns the failure that pauses the queue, or
+ * On repeated 5xx, sends pages one by one and quarantines failing ones. Returns the failure that pauses the queue, or
  * null. Call with failures only while nothing is under way.
  */
 export async function quarantineFaults(
@@ -58,7 +58,7 @@ async function quarantineFault(
   }
   const pause = await pauseOf(deps.db);
   const failures = pause?.cause === 'busy' ? pause.attempts + 1 : 1;
-  // On failure 2, 4, 8 …: most 5xx are the server's own.
+  // On failure 2, 4, 8 …: most 5xx are not caused by a page.
   const isProbeDue = failures > 1 && Number.isInteger(Math.log2(failures));
   return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline: held.deadline }) : failure;
 }

@@ -19,9 +19,9 @@ export function hold(held: Held, failure: Failure): Failure {
 
 /** The failure with the longer Retry-After, else `first`. */
 export function longerOf(first: Failure | null, other: Failure | null): Failure | null {
-  return first === null || askedMs(other) > askedMs(first) ? other : first;
+  return first === null || retryAfterOf(other) > retryAfterOf(first) ? other : first;
 }
 
-export function askedMs(failure: Failure | null): number {
+export function retryAfterOf(failure: Failure | null): number {
   return (failure?.kind === 'busy' && failure.retryAfterMs) || 0;
 }

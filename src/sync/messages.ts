@@ -8,7 +8,7 @@ export type WorkerMessage =
 
 export const PRECACHE = 'precache';
 
-/** A Background Sync tag. Unique, because browsers freeze a tag whose handler failed for minutes. */
+/** A Background Sync tag. Unique, because browsers freeze a tag for minutes after its handler failed. */
 export function replayTag(now: number): string {
   return `${REPLAY_TAG_PREFIX}${now}`;
 }

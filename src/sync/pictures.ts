@@ -3,7 +3,7 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { nextUpload, recordUploadFailure, wantPictures } from '#store/pictures/uploads.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** How long a picture is set aside when the code that sends it can't be loaded, ms. */
+/** How long a picture is delayed when the code that sends it can't be loaded, ms. */
 const WITHOUT_CODE_MS = 60_000;
 
 /** Marks the pictures of mutations before these are sent: whatever happens then, the pictures are sent too. */

@@ -3,7 +3,7 @@ import type { Lock, Timers } from './deps.ts';
 /** Without Web Locks `run` starts at once: slower, but safe. Rejects with a `TimeoutError` after `longestWaitMs`. */
 export function webLock(name: string, longestWaitMs?: number): Lock {
   return async (run) => {
-    // Missing in old Safari and on insecure origins, whatever the type says.
+    // Missing in old Safari and on insecure origins, despite its type.
     const locks: LockManager | undefined = globalThis.navigator?.locks;
     if (locks === undefined) return run();
     if (longestWaitMs === undefined) return locks.request(name, run);

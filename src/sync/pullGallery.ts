@@ -46,7 +46,7 @@ export async function pullGalleryPages(
   return ok(undefined);
 }
 
-/** `notFound` deletes the stored copy. `unkept` receives a page that finds no room here; else that is a failure. */
+/** `notFound` deletes the stored copy. `unkept` receives a page that can't be stored here; without it, that is a failure. */
 export async function pullPublicPage(
   pull: GalleryPull,
   id: string,

@@ -11,10 +11,10 @@ const FIRST_ROWS = 20;
 
 const MAX_ROWS = 200;
 
-/** In characters: above it, the next request asks for half as many rows. */
+/** In characters: above it, the next request is for half as many rows. */
 const LARGE_ANSWER = 4 * 1024 * 1024;
 
-/** In characters: up to it, the next request asks for twice as many rows. */
+/** In characters: up to it, the next request is for twice as many rows. */
 const SMALL_ANSWER = 1024 * 1024;
 
 /** `stopped`: by the user, during the initial sync. */

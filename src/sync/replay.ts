@@ -11,7 +11,7 @@ import type { SyncDeps } from './deps.ts';
 import { sendPictures } from './pictures.ts';
 import { applyMutations } from './applyMutation.ts';
 import { quarantineFaults, sealNext, type FaultCount } from './faults.ts';
-import { askedMs, type Held } from './held.ts';
+import { retryAfterOf, type Held } from './held.ts';
 import { turns } from './turns.ts';
 import { batchesUnderWay, type BatchesUnderWay } from './underWay.ts';
 
@@ -66,7 +66,7 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
   if (failure.kind === 'signedOut' && deps.merge === undefined) return;
   // Reopens a lost connection here: a repeated replay would not wait for the server's Retry-After.
   const paused = await withStorage(db, () => pauseFor(deps, failure), 'sync');
-  if (!paused.ok) await pauseFor(deps, askedMs(failure) > 0 ? failure : paused.failure);
+  if (!paused.ok) await pauseFor(deps, retryAfterOf(failure) > 0 ? failure : paused.failure);
 }
 
 /** Resolves with the failure that pauses the queue, or null; no request is under way then. */
@@ -97,12 +97,12 @@ async function sendBatches(
   } catch (error) {
     await underWay.ended();
     // A repeated replay would not wait for the server's Retry-After.
-    if (askedMs(held.failure) > 0) return held.failure;
+    if (retryAfterOf(held.failure) > 0) return held.failure;
     throw error;
   }
 }
 
-/** Sends as many batches as may be; resolves with the failure of their pictures, which are sent before, or null. */
+/** Sends as many batches as allowed; resolves with the failure of their pictures, which are sent before, or null. */
 async function startBatches(
   deps: SyncDeps,
   underWay: BatchesUnderWay,
@@ -114,7 +114,7 @@ async function startBatches(
     // Another tab may have upgraded the database since the last batch.
     await requireCurrent(deps.db);
     const batch = await sealNext(deps, deps.batchLimits ?? LIMITS, underWay.mutations());
-    // While a batch is under way, pictures would not notice that the server asks for a wait.
+    // While a batch is under way, pictures would not notice its Retry-After.
     if (underWay.size() > 0 && (await nextUpload(deps.db, deps.now())) !== null) return null;
     const failure = await sendPictures(deps, held.deadline);
     if (failure !== null || batch.length === 0) return failure;
@@ -134,7 +134,7 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
   const isMoot = failure.kind !== 'storageFull' && retryAfterMs === null;
   if (isMoot && (await countWaiting(deps.db)) === 0) return;
   const before = await pauseOf(deps.db);
-  // Another window may have noted a wait that the server asked for.
+  // Another window may have recorded a Retry-After.
   if (before?.isAsked === true && retryAfterMs === null && !isDue(before.until, deps.now())) return;
   // Earlier failures of another kind say nothing about the schema.
   const isNew = failure.kind === 'schema' && before?.cause !== 'schema';
@@ -156,7 +156,7 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
 
 function endsPause(reason: FlushReason, { reason: pausedBy, cause, isAsked }: Pause): boolean {
   if (pausedBy !== 'busy') return reason !== 'tick';
-  // A deploy needs time: three schema errors in quick succession would ask for an update.
+  // A deploy takes time: three schema errors in quick succession would demand an update.
   return reason === 'online' && isAsked !== true && cause !== 'schema';
 }
 

@@ -10,7 +10,7 @@ import type { SyncDeps } from './deps.ts';
 import { hold, type Held } from './held.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Tries without a row and without a reason after which the row counts as refused. */
+/** Attempts without a row and without a reason after which the mutation counts as refused. */
 const UNEXPLAINED_TRIES = 4;
 
 /**
@@ -94,7 +94,7 @@ async function decide(
   if (tries >= UNEXPLAINED_TRIES) {
     return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, { now, newId: deps.newId });
   }
-  const failure = cause ?? { kind: 'unexpected', detail: 'the row did not come back' };
+  const failure = cause ?? { kind: 'unexpected', detail: 'the server returned no row' };
   const wait = backoffMs(tries, null, deps.random);
   return recordAttempt(db, [mutation], failure, () => now + wait);
 }

@@ -7,12 +7,12 @@ import { nextUpload, recordUploadFailure } from '#store/pictures/uploads.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Failed tries for which a picture holds back the texts behind it. */
+/** Failed attempts for which a picture delays the texts behind it. */
 const HOLDING_TRIES = 2;
 
 /**
- * Sends one at a time. Resolves with the failure that pauses the queue, or null: a picture that is refused or fails
- * again and again holds no text back.
+ * Sends one at a time. Resolves with the failure that pauses the queue, or null: a picture that is refused or keeps
+ * failing delays no text.
  */
 export async function uploadPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
   while (deps.now() < deadline) {
@@ -47,9 +47,9 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
       return failure;
     case 'offline':
     case 'busy': {
-      const isHolding = upload.attempts < HOLDING_TRIES && askedMs(failure) === null;
-      const wait = backoffMs(upload.attempts + 1, askedMs(failure), deps.random);
-      // The queue's pause is the wait of one that holds it.
+      const isHolding = upload.attempts < HOLDING_TRIES && retryAfterOf(failure) === null;
+      const wait = backoffMs(upload.attempts + 1, retryAfterOf(failure), deps.random);
+      // While a picture delays the queue, the queue's pause is its back-off.
       await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
       return isHolding ? failure : null;
     }
@@ -62,7 +62,7 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
   }
 }
 
-function askedMs(failure: Failure): number | null {
+function retryAfterOf(failure: Failure): number | null {
   return failure.kind === 'busy' ? failure.retryAfterMs : null;
 }
 

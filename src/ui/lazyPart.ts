@@ -12,7 +12,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 /** How long to wait for the `online` event before a failed download is retried anyway. */
 const RETRY_MS = 10_000;
 
-/** What Chromium and Firefox, then Safari, say when a download fails: other TypeErrors are the module's own. */
+/** Messages of failed downloads in Chromium and Firefox, then Safari; other TypeErrors are the module's own. */
 const DOWNLOAD_FAILED =
   /dynamically imported module|Importing a module script failed|is not a valid JavaScript MIME type/;
 

@@ -5,7 +5,7 @@ import { THEME_KEY } from '#ui/theme/theme.ts';
 import { showFirstText } from './firstText.ts';
 import { isVisitorsGallery } from './visitorsGallery.ts';
 
-// Tokens of a followed link stay in no address bar and no history. Recto takes none from there.
+// Removes a followed link's tokens from the address bar and history; Recto never reads them from there.
 if (/(?:^#|&)(?:access|refresh|provider|provider_refresh)_token=/.test(location.hash)) {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
@@ -18,7 +18,7 @@ try {
   root.dataset['theme'] = '';
 }
 
-// The browser's offer to install the app may be earlier than the code that shows it: see useInstall.ts.
+// The event may fire before the code that uses it is loaded: see useInstall.ts.
 addEventListener('beforeinstallprompt', (offer) => {
   offer.preventDefault();
   Object.assign(window, { rectoInstall: offer });
@@ -27,14 +27,14 @@ addEventListener('beforeinstallprompt', (offer) => {
 preload();
 showFirstText();
 
-/** A worker answers faster than a preload, whose file the import then awaits. */
+/** With a service worker only the store: it answers faster than a preload, which the import would await. */
 function preload(): void {
   const { store, preview, editor, html } = document.currentScript?.dataset ?? {};
   const memory = localStorageOrNull();
   const isVisitors = isVisitorsGallery(location, memory);
   if (!isVisitors) root.dataset['plain'] = '';
   if (navigator.serviceWorker?.controller) return request(store);
-  // Its title is painted first.
+  // Waits until the title is painted.
   if (location.pathname.startsWith('/preview/'))
     new PerformanceObserver((_, paints) => {
       paints.disconnect();
@@ -47,7 +47,7 @@ function preload(): void {
   if (type === 'html') request(html);
 }
 
-/** Without names while developing. */
+/** `names` is undefined in development. */
 function request(names?: string): void {
   for (const name of names?.split(' ') ?? []) {
     const link = document.createElement('link');

@@ -11,15 +11,15 @@ import {
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { readItem } from '#ui/browser/webStorage.ts';
 
-/** Shows what the editor at this address showed last, in a field that the editor takes over with all that was typed (decision 083). */
+/** Shows the text that the editor at this URL showed last, editable; the editor then takes it over (decision 083). */
 export function showFirstText(): void {
   const memory = localStorageOrNull();
   const userId = lastSignedInUser(memory);
   if (userId === null) return;
   const shown = firstTextOf(memory, userId);
-  if (shown === null || !isAsked(shown)) return;
+  if (shown === null || !isAtThisUrl(shown)) return;
   const left = typedTextOf(memory, userId);
-  // The editor first makes a draft of it.
+  // The editor saves it as a draft first.
   if (left !== null && !isSameDocument(left, shown)) return;
   const { type, pageId, text } = shown;
   const base = left?.base ?? text;
@@ -41,7 +41,7 @@ export function showFirstText(): void {
     // Not parsed yet.
     if (!document.body) return void requestAnimationFrame(show);
     document.body.append(area);
-    // As the editor does, which returns to its position in this tab alone.
+    // Like the editor, which restores its position only in the same tab.
     const places = readItem('sessionStorage', PLACES_KEY) ?? '';
     if (places.includes(key)) area.scrollTop = shown.scrollTop;
     area.dataset['scroll'] = String(area.scrollTop);
@@ -49,7 +49,7 @@ export function showFirstText(): void {
   requestAnimationFrame(show);
 }
 
-function isAsked({ type, pageId, windowWidth }: FirstText): boolean {
+function isAtThisUrl({ type, pageId, windowWidth }: FirstText): boolean {
   const address = new URLSearchParams(location.search);
   return (
     editorTypeAt(location) === type &&

@@ -191,12 +191,12 @@ async function explainSignOut({ shared, now }: Services, { db }: SignedIn): Prom
   showToast(accountToasts.signInEnded((await unsentWork(db)).waiting));
 }
 
-let askedToKeep = false;
+let requestedPersistence = false;
 
 /** Once: at the first offline edit, or in the installed app, where browsers grant it without a prompt. */
 function keepStorage(): void {
   const isInstalled = !matchMedia('(display-mode: browser)').matches;
-  if (askedToKeep || (navigator.onLine && !isInstalled)) return;
-  askedToKeep = true;
+  if (requestedPersistence || (navigator.onLine && !isInstalled)) return;
+  requestedPersistence = true;
   void requestPersistentStorage();
 }

@@ -6,7 +6,7 @@ import { storageResult } from '#store/health/failures.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Signs out, in every tab, if the server refuses the token for good. */
+/** Signs out, in every tab, if the server permanently refuses the token. */
 export async function keepToken({ backend }: Services): Promise<void> {
   if (!navigator.onLine) return;
   await storageResult(() => backend.account(({ auth }) => auth.accessToken()));

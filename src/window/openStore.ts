@@ -46,7 +46,7 @@ export function openStore(config: BackendConfig): OpenStore {
   const services: Services = {
     shared,
     backend,
-    // A preview, a check and a save ask for the same text.
+    // A preview, a check and a save publish the same text.
     publish: rememberLatest(async (html) =>
       (await import('#content/publish/publish.ts')).publishHtml(html),
     ),
@@ -59,7 +59,7 @@ export function openStore(config: BackendConfig): OpenStore {
   const follow = async () => {
     const code = await import('./followAccount.ts').catch(() => null);
     if (code === null) {
-      // Everything works locally meanwhile; sync starts once the code is here.
+      // Everything works locally meanwhile; sync starts once the code is loaded.
       setTimeout(() => void follow(), LOAD_RETRY_MS);
       return;
     }
@@ -87,7 +87,7 @@ function openedAccounts() {
     openEarly: async (userId: string) => {
       const openAccount = await loadAccounts();
       early = { userId, db: openAccount(userId) };
-      // What uses it reports a failure.
+      // Its users report the failure.
       early.db.open().catch(() => undefined);
     },
     load: async () => {

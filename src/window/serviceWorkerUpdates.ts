@@ -8,7 +8,7 @@ const OFFER_MS = 60_000;
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** Offers each new version that waits or that a chunk is missing from. Never rejects. */
+/** Offers a reload for each waiting version and when a chunk is missing on the server. Never rejects. */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
   let registration: ServiceWorkerRegistration | undefined;
@@ -32,7 +32,7 @@ export async function followServiceWorker(): Promise<void> {
   }, CHECK_EVERY_MS);
 }
 
-/** The very first version activates at once. */
+/** Not for the very first version, which activates at once. */
 function offer(): void {
   if (navigator.serviceWorker.controller === null) return;
   offerReload({ title: 'A new version of Recto is ready' });

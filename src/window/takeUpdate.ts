@@ -2,7 +2,7 @@ import { prepareReload } from '#context/beforeReload.ts';
 import { reloadApp } from '#context/reloadApp.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Longer than `allKept` may take. */
+/** Longer than `prepareReload` may take. */
 const WAITING_MS = 60_000;
 
 let isTaking = false;

@@ -11,17 +11,17 @@ const NOTICE_MS = 20_000;
 
 /** Restores a service worker or precache that the browser cleared. Never resolves if the first installation fails. */
 export async function watchOfflineCopy(register: () => Promise<unknown>): Promise<void> {
-  let isTold = false;
+  let isNotified = false;
   let isChecking = false;
 
   const check = async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration !== undefined && (await isPrecached())) {
-      isTold = false;
+      isNotified = false;
       return;
     }
-    if (!isTold) tell();
-    isTold = true;
+    if (!isNotified) notify();
+    isNotified = true;
     if (registration === undefined) return void (await register());
     // A newer version installs its own files; those of two versions must not be mixed.
     await registration.update();
@@ -55,7 +55,7 @@ async function isPrecached(): Promise<boolean> {
   return (await caches.match(APP, options)) !== undefined;
 }
 
-function tell(): void {
+function notify(): void {
   showToast({
     title: 'Recto’s offline copy was cleared',
     description:

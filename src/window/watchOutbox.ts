@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import type { AccountDb } from '#store/db.ts';
 import { countWaiting, pauseOf, sealedUpTo } from '#store/meta.ts';
 
-/** Calls `onWork` at every change of a non-empty outbox, so that each window can take over. Returns how to stop. */
+/** Calls `onWork` at every change of a non-empty outbox, so that each window can take over. Returns the cancel function. */
 export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
   const subscription = liveQuery(async () => {
     const waiting = await countWaiting(db);

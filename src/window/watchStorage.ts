@@ -72,7 +72,7 @@ export function watchAccount({
     if (key !== null && newValue !== null && isCopyName(db, key)) void takeCopies();
   };
   window.addEventListener('storage', onStorage);
-  const take = async () => {
+  const recover = async () => {
     const known = before;
     // First, because this window's memory may hold the only copies.
     const again = await storageResult(() => restoreOpenDrafts(db));
@@ -89,12 +89,12 @@ export function watchAccount({
     health.report({ kind: 'cleared', before: lost });
     onRecovered();
   };
-  let taken = take();
+  let recovered = recover();
   const stopWatching = watchStore(db, () => {
-    taken = take();
+    recovered = recover();
   });
-  const stopRoom = watchForSpace(db, () => {
-    taken = take();
+  const stopWatchingSpace = watchForSpace(db, () => {
+    recovered = recover();
     onRecovered();
   });
   const queries: Subscription[] = [];
@@ -118,7 +118,7 @@ export function watchAccount({
       }).subscribe({
         next: (seen) => {
           const next = { ...seen, at: now() };
-          void taken.then(async () => {
+          void recovered.then(async () => {
             // The counts of a database that is cleared and not claimed yet, or can't be claimed, mean nothing.
             if (!(await isClaimed(db))) return;
             before = next;
@@ -147,7 +147,7 @@ export function watchAccount({
   return () => {
     clearInterval(polling);
     stopWatching();
-    stopRoom();
+    stopWatchingSpace();
     window.removeEventListener('storage', onStorage);
     stopListening();
     isStopped = true;

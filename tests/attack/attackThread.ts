@@ -1,4 +1,4 @@
-/** Runs one attack in a thread of its own: sending 100 MB would hold up the clocks of those who watch. */
+/** Runs one attack in a thread of its own: sending 100 MB would delay the timers that measure the others. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ATTACKS } from './attacks/attacks.ts';
 import type { Launch } from './launch.ts';

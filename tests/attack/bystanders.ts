@@ -12,7 +12,7 @@ export interface Waits {
 
 const MAX_WAIT_MS = 30_000;
 
-/** Asks for a file every 20 ms, and for a page of the gallery again and again, while `attack` runs. */
+/** While `attack` runs, requests a file every 20 ms, and pages of the gallery one after another. */
 export async function watchedBy(
   target: Target,
   attack: Attack,
@@ -50,12 +50,12 @@ function answerTime(address: string, headers: Readonly<Record<string, string>>):
   const began = performance.now();
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(MAX_WAIT_MS);
-    const asked = request(address, { headers, agent: false, signal }, (answer) => {
+    const outgoing = request(address, { headers, agent: false, signal }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(performance.now() - began));
       answer.on('error', () => resolve(Infinity));
     });
-    asked.on('error', () => resolve(Infinity));
-    asked.end();
+    outgoing.on('error', () => resolve(Infinity));
+    outgoing.end();
   });
 }

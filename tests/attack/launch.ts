@@ -14,7 +14,7 @@ const THREAD = new URL('./attackThread.ts', import.meta.url);
 /** Several times what the longest attack takes. */
 const DEADLINE_MS = 60_000;
 
-/** Starts an attack in its thread; resolves with what came of it. Rejects when that takes a minute. */
+/** Starts an attack in its thread; resolves with its outcome. Rejects when that takes a minute. */
 export async function launch({ name }: Attack, target: Target): Promise<string> {
   const { url, anonKey, attacker, bystander } = target;
   const workerData: Launch = { name, target: { url, anonKey, attacker, bystander } };

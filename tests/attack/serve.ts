@@ -29,7 +29,7 @@ setInterval(() => {
   before = process.threadCpuUsage();
   longestMs = Math.max(longestMs, (user + system) / 1000 - TICK_MS);
 }, TICK_MS);
-// Whoever asks gets the longest time that the main thread worked without a look at its sockets since the last question.
+// Replies with the longest time that the main thread worked without a look at its sockets since the last question.
 process.on('message', () => {
   process.send?.(longestMs);
   longestMs = 0;

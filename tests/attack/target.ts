@@ -41,7 +41,7 @@ export async function openTarget(): Promise<RunningTarget> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const { url, anonKey } = await firstLine(server);
-  /** What comes with an event; null when it doesn't come in time. */
+  /** The value of an event; null when it doesn't occur in time. */
   const within = async (event: string): Promise<number | null> => {
     const signal = AbortSignal.timeout(MAX_WAIT_MS);
     const [value] = (await once(server, event, { signal }).catch(() => [null])) as [number | null];

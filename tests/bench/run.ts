@@ -134,15 +134,15 @@ function machine(): string {
 
 /** Measures the peers one after the other, printing progress. */
 async function each<T>(measure: (peer: PeerName) => Promise<T>): Promise<Record<PeerName, T>> {
-  const told = async (peer: PeerName): Promise<T> => {
+  const measured = async (peer: PeerName): Promise<T> => {
     const given = await measure(peer);
     process.stderr.write(`${TITLES[peer]}: ${JSON.stringify(given)}\n`);
     return given;
   };
-  const recto = await told('recto');
-  const rxdb = await told('rxdb');
-  const legend = await told('legend');
-  return { recto, rxdb, legend, tanstack: await told('tanstack') };
+  const recto = await measured('recto');
+  const rxdb = await measured('rxdb');
+  const legend = await measured('legend');
+  return { recto, rxdb, legend, tanstack: await measured('tanstack') };
 }
 
 /** Measures all peers concurrently, for measures that are not about time. */

@@ -68,7 +68,7 @@ const backend = await createBackend({
   log: () => undefined,
 });
 const project = createServer((request, response) => {
-  // Only the service role may call these, whose key the server of `npm start` gives nobody.
+  // Only the service role may call these, whose key the server of `npm start` never reveals.
   if (
     /^\/rest\/v1\/rpc\/(?:next_deletion|unused_pictures|outdated_cards)$/u.test(request.url ?? '')
   ) {
@@ -120,7 +120,7 @@ async function serve(name: string, env: Readonly<Record<string, string>>): Promi
   await new Promise<void>((resolve, reject) => {
     const read = (text: Buffer): void => {
       output += text.toString();
-      // Before it, it tells what it downloads.
+      // Before that, Deno prints its downloads.
       if (output.includes('Listening')) resolve();
     };
     running.stdout.on('data', read);

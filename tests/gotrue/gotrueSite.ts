@@ -97,7 +97,7 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, port: numbe
   }
   clients += 1;
   const headers = { [CLIENT_HEADER]: `client-${clients}`, ...incoming.headers };
-  const asked = request(
+  const outgoing = request(
     {
       port,
       host: '127.0.0.1',
@@ -110,8 +110,8 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, port: numbe
       answer.pipe(response);
     },
   );
-  asked.on('error', () => refuse(response, 502, 'The auth server did not answer.'));
-  incoming.pipe(asked);
+  outgoing.on('error', () => refuse(response, 502, 'The auth server did not answer.'));
+  incoming.pipe(outgoing);
 }
 
 /** What a hosted project's gateway lets through without a key: links in mails, and ways from and to Google. */

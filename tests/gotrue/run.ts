@@ -15,7 +15,7 @@ import { buildAuthServer } from './build.ts';
 import { setUpAuthProject } from './project.ts';
 
 const RESULTS = 'node_modules/.cache/gotrue-results';
-/** Without those that need Google, whose place nobody can take on the real server, or rows. */
+/** Without those that need rows, or Google, which has no stand-in on the real server. */
 const FILES = ['confirmation', 'limits', 'recovery', 'secondFactor', 'sessions'];
 const VITEST = 'node_modules/vitest/vitest.mjs';
 

@@ -20,7 +20,7 @@ export async function readGrants(): Promise<string[]> {
   );
 }
 
-/** What stands between commas outside of parentheses. */
+/** The parts between commas outside of parentheses. */
 function itemsIn(list: string): string[] {
   return (list.match(/(?:\([^)]*\)|[^,(])+/gu) ?? []).map((item) => item.trim());
 }

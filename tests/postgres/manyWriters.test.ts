@@ -143,7 +143,7 @@ async function runRound(until: number): Promise<number> {
     `select p.id from pages p left join page_revisions r on r.page_id = p.id and r.revision = p.revision
      where r.mutation_id is distinct from p.last_mutation_id`,
   );
-  // In each author's order of changes no page goes back.
+  // In each author's order of changes no page's revision decreases.
   await noRows(
     `select page_id from (
        select page_id, change_seq, lag(change_seq) over (partition by page_id order by revision) as before
@@ -174,7 +174,7 @@ async function runRound(until: number): Promise<number> {
   await noRows(
     `select s.page_id from page_sources s join pages p on p.id = s.page_id where s.author_id <> p.author_id`,
   );
-  // The accounts go with all that they own; the next round would find what stayed.
+  // The accounts are deleted with all that they own; the next round would find leftovers.
   await admin`delete from auth.users`;
   await noRows(`select id from pages union all select page_id from page_sources`);
   await noRows(`select id from chat_sessions union all select id from chat_messages`);

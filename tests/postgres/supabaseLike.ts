@@ -5,7 +5,7 @@ import { readMigrations, ROLES_SQL } from '../../supabase/local/database/migrate
 
 /**
  * What a hosted project made today has before its first migration: `postgres`, which applies them, is no superuser, the
- * tables of auth and storage belong to others, and nobody has default privileges. Only the columns that the migrations
+ * tables of auth and storage belong to others, and no role has default privileges. Only the columns that the migrations
  * touch.
  */
 const PROJECT_SQL = `

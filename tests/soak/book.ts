@@ -18,7 +18,7 @@ interface Typed {
 /** What screens reported about a text: saved as a page, or stored as a draft. */
 type Claim = 'saved' | 'kept';
 
-/** What the users did and were told; the truth to check screens, stores and server against. */
+/** What the users did and what screens reported; the truth to check screens, stores and server against. */
 export interface Book {
   readonly typed: Map<string, Typed>;
   /** Reports about tokens with their times, ms since the epoch. */

@@ -55,12 +55,12 @@ export function judge(book: Book, evidence: Evidence): Verdict {
 function describe(book: Book, token: string): string {
   const typed = book.typed.get(token);
   const claims = book.claims.get(token) ?? [];
-  const said = claims.map(({ claim, device, at }) => `${claim} on ${device} at ${time(at)}`);
+  const claimTexts = claims.map(({ claim, device, at }) => `${claim} on ${device} at ${time(at)}`);
   const ms = killedAfterMs(book, token);
   return [
     `${token} typed on ${typed?.device} at ${time(typed?.at ?? 0)}`,
     ms === null ? '' : `, killed ${ms} ms later`,
-    said.length === 0 ? ', never claimed' : `, ${said.slice(0, 3).join(', ')}`,
+    claimTexts.length === 0 ? ', never claimed' : `, ${claimTexts.slice(0, 3).join(', ')}`,
   ].join('');
 }
 

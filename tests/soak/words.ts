@@ -47,7 +47,7 @@ export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
   return /cleared Recto’s storage/.test(text);
 }
 
-/** Whether a message says that storage and session are gone, as when Chromium drops both. */
+/** Whether a message says that storage and session are lost, as when Chromium drops both. */
 export function isOfDrop(word: Pick<Word, 'where' | 'text'>): boolean {
   return isOfClearing(word) && !/downloading your work/.test(word.text);
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 
-/** What one process of a device may still do: it stops for ever after so many steps. */
+/** What one process of a device may still do: it stops permanently after a number of steps. */
 export interface Life {
   /** Counts a step; never resolves when the process is killed before or at it. */
   readonly step: () => Promise<void>;

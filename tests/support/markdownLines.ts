@@ -1,6 +1,6 @@
 import { fc } from './laws.ts';
 
-/** Lines that open, continue and end what Markdown knows, and the HTML that users put among them. */
+/** Lines that open, continue and end Markdown blocks, mixed with HTML. */
 const LINES = `Plain words
 # Heading
 Setext
@@ -83,7 +83,7 @@ $5 or $6
 ![pic](a.png =10x20)
 **「強調」**です`.split('\n');
 
-/** Lines that only mean something with all features, or choose them. */
+/** Lines that only have a meaning with all features. */
 const EXTENDED_LINES = `: description
 :   another
   : third

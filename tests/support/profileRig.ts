@@ -15,7 +15,7 @@ import {
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 
-interface Asked {
+interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -27,9 +27,9 @@ export interface ProfileRig {
   readonly shared: SharedDb;
   readonly parts: AccountBackend;
   /** In order. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly SentRequest[];
   /** Overrides the server's response unless `answer` returns null. */
-  readonly answerWith: (answer: (request: Asked) => Response | null) => void;
+  readonly answerWith: (answer: (request: SentRequest) => Response | null) => void;
   readonly signInAs: (user: TestUser) => Promise<void>;
   /** The account with the dependencies of the mutators. */
   readonly account: (user?: Partial<User>) => ProfileServices;
@@ -41,14 +41,14 @@ export interface ProfileRig {
 export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
   const testUser = await backend.signUp();
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   const running = new Set<Promise<unknown>>();
-  let answerTo: (request: Asked) => Response | null = () => null;
+  let answerTo: (request: SentRequest) => Response | null = () => null;
   let names = 0;
   const ask = async (request: Request): Promise<Response> => {
     const { pathname: path } = new URL(request.url);
     const seen = { method: request.method, path, body: await request.clone().text() };
-    asked.push(seen);
+    requests.push(seen);
     return answerTo(seen) ?? backend.fetch(request);
   };
   const call: typeof fetch = (input, init) => {
@@ -83,7 +83,7 @@ export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
     testUser,
     shared,
     parts,
-    asked,
+    requests,
     answerWith: (answer) => {
       answerTo = answer;
     },

@@ -1,4 +1,4 @@
-/** Texts made from the pieces of a pattern: what drives a backtracking matcher to look far, again and again. */
+/** Texts made from the pieces of a pattern: what makes a backtracking matcher search far, repeatedly. */
 export function worstTexts({ source, flags }: RegExp): readonly WorstText[] {
   const atoms = atomsOf(source, flags.replace(/[gy]/g, ''));
   const pieces = new Set(atoms.flat());

@@ -72,9 +72,9 @@ async function tour(wanted: readonly Screen[], world: World, began: number): Pro
 
 /** The screens of `--only`, or all. */
 function chosen(): readonly Screen[] {
-  const asked = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
-  if (asked === undefined) return SCREENS;
-  return asked.split(',').map((name) => {
+  const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+  if (only === undefined) return SCREENS;
+  return only.split(',').map((name) => {
     const found = SCREENS.find((screen) => screen.name === name);
     if (found !== undefined) return found;
     throw new Error(`There is no screen "${name}". ${SCREENS.map((one) => one.name).join(', ')}`);

@@ -16,7 +16,7 @@ import {
   write,
 } from '../e2e/support/studio.ts';
 
-/** Who looks at a screen; each has their own browser. */
+/** The user of a screen; each has their own browser. */
 export type Who = 'stranger' | 'visitor' | 'author' | 'newcomer' | 'offline' | 'torn';
 
 /** A filled Recto and its users. */

@@ -29,7 +29,7 @@ export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls) {
           client.auth.signInWithOAuth(request),
         ),
       ),
-    /** The outcome never tells whether the address has an account. Fails with `invalid`, `tooManyAttempts`. */
+    /** The outcome never reveals whether the address has an account. Fails with `invalid`, `tooManyAttempts`. */
     sendReset: (email: string, from: string) =>
       call(async (client) => {
         const redirectTo = url('reset', 'confirm', from);

@@ -65,7 +65,7 @@ async function refresh(deps: RefreshDeps): Promise<Result<AuthSession>> {
   const stored = await deps.slot.read();
   const session = readAuthSession(stored);
   if (stored === null || session === null) return fail({ kind: 'signedOut' });
-  const answer = await askWithPatience(deps, session.refreshToken);
+  const answer = await askWithRetry(deps, session.refreshToken);
   if (answer.ok) {
     const fresh = readAuthSession(answer.value);
     if (fresh === null || fresh.userId !== session.userId) return fail({ kind: 'offline' });
@@ -78,10 +78,10 @@ async function refresh(deps: RefreshDeps): Promise<Result<AuthSession>> {
   return answer;
 }
 
-async function askWithPatience(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
+async function askWithRetry(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
   let answer = await ask(deps, refreshToken);
   for (const wait of BACK_OFF_MS) {
-    // Offline, the next tick or the network's return retries.
+    // Offline, the next tick or `online` event retries.
     if (answer.ok || answer.failure.kind !== 'busy') return answer;
     await deps.sleep(wait);
     answer = await ask(deps, refreshToken);

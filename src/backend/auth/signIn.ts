@@ -56,7 +56,7 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
       }),
     /** The caller clears the session on this device in any case. */
     revoke: (accessToken: string) => revoke(deps, accessToken),
-    /** `refused`: the session whose token the server did not take. */
+    /** `refused`: the session whose token the server refused. */
     accessToken: async (refused?: AuthSession) => {
       const session = await freshSession(deps, refused ?? null);
       return session.ok ? ok(session.value.accessToken) : session;
@@ -92,7 +92,7 @@ function revoke(
       signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS),
     });
     if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
-    // A 4xx means that the session is already gone.
+    // A 4xx means that the session has already ended.
     return ok(null);
   });
 }

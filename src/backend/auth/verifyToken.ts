@@ -43,7 +43,7 @@ export function createTokensBackend(deps: TokensDeps) {
     async check(accessToken: string): Promise<Result<null>> {
       const [header = '', payload = '', signature = ''] = accessToken.split('.');
       const { alg, kid } = readHeader(header);
-      // Missing outside secure contexts, whatever the type says.
+      // Missing outside secure contexts, despite its type.
       const subtle: SubtleCrypto | undefined = crypto.subtle;
       if (alg.startsWith('HS') || subtle === undefined) return ok(null);
       const algorithm = ALGORITHMS[alg];

@@ -29,7 +29,10 @@ export function tableSender(deps: RefreshDeps): SendRequest {
     const headers = await authHeaders(deps, owner);
     if (!headers.ok) return headers;
     const json = body === undefined ? undefined : JSON.stringify(body);
-    const wants = [`return=${returns ? 'representation' : 'minimal'}`, ...(prefer ? [prefer] : [])];
+    const preferences = [
+      `return=${returns ? 'representation' : 'minimal'}`,
+      ...(prefer ? [prefer] : []),
+    ];
     const wait = TIMEOUT_MS + Math.ceil((json?.length ?? 0) / SLOWEST_UPLOAD);
     return orOffline<unknown, ChatFailure>(async () => {
       const response = await deps.fetch(`${deps.config.url}/rest/v1/${path}`, {
@@ -37,7 +40,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
         headers: {
           ...headers.value,
           accept: 'application/json',
-          ...(method !== 'GET' && { prefer: wants.join(',') }),
+          ...(method !== 'GET' && { prefer: preferences.join(',') }),
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },
         ...(json !== undefined && { body: json }),

@@ -137,7 +137,7 @@ const IF_NEW = 'resolution=ignore-duplicates';
 
 type Answer = ReturnType<SendRequest>;
 
-/** Rows in another shape come from something in between: `offline`. */
+/** Rows in another shape were sent by an intermediary: `offline`. */
 async function rowsOf<T>(
   pending: Answer,
   schema: GenericSchema<unknown, T>,

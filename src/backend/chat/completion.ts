@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 
 interface ModelRequest {
   readonly messages: readonly PromptMessage[];
-  /** One of those that the server offers; missing for its only one. */
+  /** The name of an offered model; undefined if the server offers only one. */
   readonly model?: string | undefined;
   readonly takesImages?: boolean | undefined;
 }
@@ -41,7 +41,7 @@ export function createCompletion(deps: RefreshDeps) {
         return model === null ? fail({ kind: 'offline' }) : ok(model);
       });
     },
-    /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
+    /** Calls `onModel` before any text. Fails with `streaming` when refused (spec §8); later errors are in the value. */
     async reply(
       owner: string,
       { messages, model, takesImages = false }: ModelRequest,
@@ -74,7 +74,7 @@ export function createCompletion(deps: RefreshDeps) {
   };
 }
 
-/** With OpenAI's parts where a message has images. */
+/** OpenAI's format: content parts if the message has images. */
 function requestMessage({ role, content, images }: SentMessage) {
   if (images.length === 0) return { role, content };
   const pictures = images.map(({ url }) => ({ type: 'image_url', image_url: { url } }));

@@ -60,7 +60,7 @@ export function createGalleryBackend(
       const list = readList(body, config.url);
       return list ? ok({ ...list, savedAt }) : fail({ kind: 'offline' });
     },
-    /** The latest change first, `page` from 1. `notFound` for a handle that nobody has. Never rejects. */
+    /** The latest change first, `page` from 1. `notFound` for an unused handle. Never rejects. */
     async fetchAuthor(handle: string, page: number): Promise<Result<AuthorPage>> {
       const query = new URLSearchParams({ wanted: handle, page: String(page) });
       const answer = await get(`${AUTHOR_PATH}?${query.toString()}`);

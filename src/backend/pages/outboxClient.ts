@@ -70,12 +70,12 @@ async function fetchWhole(
 ): Promise<Response> {
   if (timeoutMs === 0) return readable(await fetchIt(input, init));
   const controller = new AbortController();
-  const giveUp = (): void => controller.abort(new DOMException('No answer', 'TimeoutError'));
-  let timer = setTimeout(giveUp, timeoutMs + uploadMs(init.body));
+  const onTimeout = (): void => controller.abort(new DOMException('No answer', 'TimeoutError'));
+  let timer = setTimeout(onTimeout, timeoutMs + uploadMs(init.body));
   const stillAlive = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, stream) => {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, timeoutMs);
+      timer = setTimeout(onTimeout, timeoutMs);
       stream.enqueue(chunk);
     },
   });

@@ -123,7 +123,7 @@ export async function readRevisions(
   return rowsOf(answer, revision, now);
 }
 
-/** Rows in another shape come from something in between: `offline`. */
+/** Rows in another shape were sent by an intermediary: `offline`. */
 function rowsOf<T>(
   answer: TableAnswer,
   schema: GenericSchema<unknown, T>,

@@ -69,8 +69,8 @@ interface Init {
 
 /** `content-range: 0-19/120` */
 function countIn({ ok, headers }: Response): number | null {
-  const said = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
-  return ok && said !== undefined ? Number(said) : null;
+  const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  return ok && total !== undefined ? Number(total) : null;
 }
 
 async function readAnswer(response: Response): Promise<TableAnswer> {

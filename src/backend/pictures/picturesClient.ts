@@ -7,7 +7,7 @@ import { failureOfStorage } from '#backend/storage.ts';
 
 export interface PicturesClient {
   /**
-   * A picture that is there already is a success. Fails with `forbidden` (also without room), `tooLarge`, `invalid`,
+   * An already stored picture counts as success. Fails with `forbidden` (also without room), `tooLarge`, `invalid`,
    * `signedOut`, `busy`, `offline`.
    */
   readonly upload: (

@@ -9,10 +9,10 @@ export function createHandlesBackend(call: OwnFunction) {
       if (!answer.ok) return answer;
       return typeof answer.value === 'string' ? ok(answer.value) : ok('');
     },
-    /** '' gives it up. */
+    /** '' removes it. */
     async change(handle: string, token: string): Promise<Result<HandleProblem | null>> {
       const answer = await call('set_handle', { wanted: handle }, token);
-      // Another took it at the same time.
+      // Another user took it at the same time.
       if (!answer.ok) return answer.failure.kind === 'duplicate' ? ok('taken') : answer;
       if (answer.value === 'ok') return ok(null);
       const problem = PROBLEMS.find((known) => known === answer.value);

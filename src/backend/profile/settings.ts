@@ -19,7 +19,7 @@ export function createSettingsBackend(call: OwnFunction) {
   };
 }
 
-/** Null for one of another version. */
+/** Null for a row that this version can't read. */
 function settingIn(row: unknown): Setting | null {
   if (!hasFields(row)) return null;
   const { key, value, changed_at: at } = row;

@@ -20,7 +20,7 @@ export function publishedPreviewDocument(
   return staticDocument(doc, css === null ? PUBLISHED_STYLES : '', head);
 }
 
-/** For a page without a style sheet of its own, which `adoptSheet` applies. */
+/** Only for pages without a style sheet; `adoptSheet` applies the others'. */
 const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
 export function markdownPreviewDocument(html: string, head: DocumentHead = {}): string {
@@ -59,7 +59,7 @@ const DOCUMENT_START = `<!doctype html>
 <body>
 `;
 
-/** Nothing runs; images load over https and from the app's own address, which is http on one machine. */
+/** Without a nonce no script runs. Images load over https and from the app's origin, which is http on localhost. */
 export function staticPolicy({ base, nonce }: DocumentHead): string {
   const own = base === undefined ? '' : ` ${new URL(base).origin}`;
   const scripts = nonce === undefined ? '' : `; script-src 'nonce-${nonce}'`;
@@ -91,7 +91,7 @@ function staticDocument(doc: Document, css: string, head: DocumentHead): string 
   return doctype + doc.documentElement.outerHTML;
 }
 
-/** Asks for images over https, as browsers do on pages that came over it; not from the app's own address. */
+/** Upgrades image URLs to https, as browsers do on https pages, except those of the app's own origin. */
 export function secureImages(root: ParentNode, base?: string): void {
   for (const image of root.querySelectorAll('img[src^="http:" i]')) {
     const url = URL.parse(image.getAttribute('src') ?? '');

@@ -4,7 +4,7 @@ export interface PrintSheet {
   readonly remove: () => void;
 }
 
-/** In the document: a sheet in a shadow root has no say about paper. Browsers without margin boxes skip it. */
+/** In the document: `@page` has no effect in a shadow root. Browsers without margin boxes skip it. */
 const PAGE_NUMBERS = `@page {
   @bottom-center {
     content: counter(page) ' / ' counter(pages);

@@ -4,7 +4,7 @@ export interface Picture {
   readonly mime: string;
 }
 
-/** Null where the browser or the host does not give the picture. */
+/** Null where the browser or the host does not provide the picture. */
 export type LoadPicture = (address: string) => Promise<Picture | null>;
 
 export interface Pictures {

@@ -63,7 +63,7 @@ export async function selfContainedPage(
     if (next !== style) element.setAttribute('style', next);
   }
   for (const sheet of sheets) {
-    // No text ends the element that holds the sheet.
+    // An unescaped `</noframes>` or `</style>` would end the sheet.
     sheet.textContent = replaceSheetAddresses(sheet.textContent, inline).replaceAll('</', '<\\/');
   }
   doc.head.prepend(metaElement(doc, 'referrer', 'no-referrer'));
@@ -75,7 +75,7 @@ export async function selfContainedPage(
 const INERT_START = '<noframes recto-style="">';
 const INERT_END = '</noframes>';
 
-/** The `<style>` elements again, of which parsing made other raw-text elements. Only they begin and end like this. */
+/** Restores the `<style>` elements, which parsing replaced by other raw-text elements. Nothing else looks like these. */
 function withStyles(html: string): string {
   let text = '';
   let at = 0;
@@ -114,7 +114,7 @@ ${pages.join('\n')}
 `;
 }
 
-/** Diagrams are drawn for a light page, whatever the reader's theme. */
+/** Diagrams are drawn for a light page, whatever the device's theme. */
 const SECTIONS = `.diagram { background: #fdfdfb; border-radius: 8px; padding: 8px; }
 section > :first-child { margin-top: 0; }
 section > :is(h1, h2, h3, h4, h5, h6):first-child { padding-top: 0; }

@@ -31,7 +31,7 @@ export async function readAttached(
   return ok({ name, text: text.replaceAll(/\r\n?/g, '\n').trimEnd() });
 }
 
-const LIMIT = 'Attached files may have 1 MB together.';
+const LIMIT = 'Attached files can have 1 MB in total.';
 
 async function readPdfText(file: File, signal: AbortSignal): Promise<Result<AttachedFile>> {
   const { name } = file;

@@ -3,7 +3,7 @@ import { isSafePath } from '#content/lifeboat/names.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import type { GivenFile } from './planFiles.ts';
 
-/** More take long to list, and are hardly meant. */
+/** More take long to list, and are probably a mistake. */
 const MAX_FILES = 20_000;
 
 /** Reads the chosen files, and unpacks a zip chosen alone. Fails with `invalid`, with a text for the user. */

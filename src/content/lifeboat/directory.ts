@@ -1,7 +1,7 @@
 import { ok, invalid, type Result } from '#domain/result.ts';
 
 export interface ZipEntry {
-  /** In composed Unicode; untrusted. */
+  /** NFC; untrusted. */
   readonly path: string;
   /** 0 stored, 8 deflated. */
   readonly method: number;

@@ -1,9 +1,9 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
 
-/** A name of a language that micromark writes as it is. ```` ```math ```` may be a formula. */
+/** With a language name that micromark doesn't escape. ```` ```math ```` may be a formula. */
 const OPENING = /^(`{3,}|~{3,})(?!math\n)([\w+#.-]*)\n/;
 
-/** What micromark writes for a text that is one fenced code block; null for all others, and for some of these. */
+/** The HTML that micromark generates for a single fenced code block; null for other texts and for some such blocks. */
 export function codeBetweenFences(text: string): string | null {
   const [opening, mark = '', language = ''] = OPENING.exec(text) ?? [];
   if (opening === undefined || /[\0\r]/.test(text)) return null;

@@ -73,7 +73,7 @@ export function tokensWith(
 /** Combining extensions takes longer than parsing a short block. By the constructs that are left out. */
 const parsers = new WeakMap<readonly Extension[], Map<string, ParseContext>>();
 
-/** A parser without what micromark would try at every word or line of a text that has none. */
+/** A parser without constructs that the text can't contain: micromark would try them at every word or line. */
 function parserFor(syntax: readonly Extension[], text: string): ParseContext {
   const email = text.includes('@') ? '' : 'emailAutolink';
   const table = /\||:-|-:/.test(text) ? '' : 'table';
@@ -133,7 +133,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** False for some more texts. */
+/** May also be false for a plain text. */
 export function isPlainMarkdown(text: string): boolean {
   return !NOT_PLAIN.test(text);
 }

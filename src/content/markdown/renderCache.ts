@@ -6,7 +6,7 @@ import type { MarkdownDialect } from './micromark.ts';
 export interface RenderCache {
   readonly dialect: MarkdownDialect;
   readonly features: Features;
-  /** Unsanitised HTML by chunk key: from interrupted renderings, and of removed chunks that undo may bring back. */
+  /** Unsanitised HTML by chunk key: from interrupted renderings, and of removed chunks that undo may restore. */
   readonly compiled: Map<string, string>;
   readonly sanitised: Map<string, string>;
   readonly continues: Set<string>;

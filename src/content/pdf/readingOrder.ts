@@ -1,11 +1,11 @@
 export interface TextPiece {
   readonly str: string;
-  /** Of its own signs, which are in reading order. */
+  /** Direction of its characters, which are in reading order. */
   readonly dir: string;
   readonly x: number;
 }
 
-/** A line’s pieces in reading order: files store the pieces of Arabic and Hebrew by place, often sign by sign. */
+/** A line's pieces in reading order: files store Arabic and Hebrew by position, often character by character. */
 export function inReadingOrder(pieces: readonly TextPiece[]): string {
   if (!pieces.some((piece) => piece.dir === 'rtl')) return pieces.map(({ str }) => str).join('');
   const fromLeft = pieces.filter(({ str }) => str !== '').toSorted((a, b) => a.x - b.x);
@@ -29,7 +29,7 @@ function directionOf({ str, dir }: TextPiece): 'ltr' | 'rtl' | null {
   return dir === 'rtl' ? 'rtl' : 'ltr';
 }
 
-/** Reverses each run of pieces that are inside, with those without direction between two of them. */
+/** Reverses each run of `isInside` pieces, including pieces without a direction between two of them. */
 function reverseRuns(
   pieces: readonly TextPiece[],
   isInside: (piece: TextPiece) => boolean,

@@ -1,6 +1,6 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Rejects a part behind the end, which `subarray` would cut. */
+/** Throws for a range past the end, which `subarray` would truncate. */
 export function part(bytes: Bytes, from: number, to: number): Bytes {
   if (from > to || to > bytes.length) throw new RangeError('The file ends early.');
   return bytes.subarray(from, to);

@@ -3,7 +3,7 @@ import type { PictureFile } from './readPicture.ts';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** The picture, its colours, size in print, and its motion; not texts, times, EXIF or what programs add. */
+/** Chunks of image, colours, print size and animation; drops text, times, EXIF and private chunks. */
 const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 );

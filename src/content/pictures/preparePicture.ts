@@ -13,18 +13,18 @@ export interface PreparedPicture {
   readonly height: number;
 }
 
-/** What a picture may be; its sides in px are tried from the largest. */
+/** Limits of a stored picture; `sides` are px, tried in order. `drawn`: types to encode to. */
 export interface PictureLimits {
   readonly bytes: number;
   readonly sides: readonly [number, ...number[]];
   readonly kept: readonly PictureType[];
   readonly drawn: readonly PictureType[];
-  /** Whether an original within the limits is kept where a drawn one is smaller. */
+  /** Keeps an original within the limits even if encoding it again would be smaller. */
   readonly prefersOriginal: boolean;
 }
 
 /**
- * `large`: over 10 MB or 100 million pixels. `moving`: a moving picture over 2 MB, which scaling would still. `type`:
+ * `large`: over 10 MB or 100 million pixels. `moving`: an animation over 2 MB, which scaling would stop. `type`:
  * unreadable, or SVG. `missing`: the worker's code could not be loaded.
  */
 export type PictureProblem = 'large' | 'moving' | 'type' | 'missing';
@@ -46,7 +46,7 @@ const OF_PAGES: PictureLimits = {
   prefersOriginal: false,
 };
 
-/** Turns and scales a picture, and removes what cameras and programs add to it. Needs no window. */
+/** Rotates and scales a picture and removes its metadata. Runs in a worker. */
 export async function preparePicture(file: Blob, limits = OF_PAGES): Promise<Prepared> {
   if (file.size > MAX_PICKED_BYTES) return { kind: 'large' };
   const read = readPicture(new Uint8Array(await file.arrayBuffer()));
@@ -73,7 +73,7 @@ function keptMoving({ type, clean: bytes, width, height }: PictureFile): Prepare
   return { kind: 'ready', picture: { type, bytes, width, height } };
 }
 
-/** Null where the picture must be scaled or turned, or does not decode without metadata. */
+/** Null if the picture must be scaled or rotated, or doesn't decode without its metadata. */
 async function keptOriginal(
   { type, clean: bytes, width, height, orientation }: PictureFile,
   bitmap: ImageBitmap,
@@ -129,7 +129,7 @@ interface Encoding {
   readonly type: PictureType;
 }
 
-/** Null where the browser does not write that type. */
+/** Null if the browser can't encode that type. */
 async function encode(
   bitmap: ImageBitmap,
   { width, height, quality, type }: Encoding,

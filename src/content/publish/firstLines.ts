@@ -6,7 +6,7 @@ interface Wanted {
   readonly name: string;
 }
 
-/** By kind and name (`'element form'`), from 1. Skips comments, scripts, styles and what a parser added. */
+/** First lines by kind and name (`'element form'`), from 1. Skips comments, script and style texts, implied elements. */
 export function* firstLines(
   source: string,
   wanted: readonly Wanted[],

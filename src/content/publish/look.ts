@@ -4,10 +4,10 @@ export const HTML_CLASS = 'recto-html';
 
 export const BODY_CLASS = 'recto-body';
 
-/** Class of the body of a page that browsers show as those from before there were standards. */
+/** Class of the body of a page that browsers render in quirks mode. */
 export const QUIRKS_CLASS = 'recto-quirks';
 
-/** Keeps the look that an element has by its tag or by old attributes, which its published form lacks. */
+/** Preserves the look that an element gets from its tag or from obsolete attributes, which aren't published. */
 export interface Look {
   /** Declarations that lose against any the author wrote for the element. */
   readonly add: (element: Element, declarations: string) => void;

@@ -81,7 +81,7 @@ function shellOf(pages: readonly SubPage[]): string {
 interface Part {
   readonly doc: Document;
   readonly sheets: readonly Sheet[];
-  readonly isOld: boolean;
+  readonly isQuirks: boolean;
   readonly removed: readonly string[];
 }
 
@@ -95,12 +95,12 @@ function* prepared(source: string): Steps<Part> {
     removed.push(element.localName);
     element.remove();
   }
-  return { doc, sheets: takeSheets(doc), isOld: FROM_BEFORE_STANDARDS.test(source), removed };
+  return { doc, sheets: takeSheets(doc), isQuirks: WITHOUT_DOCTYPE.test(source), removed };
 }
 
-function* clean({ doc, isOld, removed }: Part, log: RemovedLog, look: Look): Steps<string> {
+function* clean({ doc, isQuirks, removed }: Part, log: RemovedLog, look: Look): Steps<string> {
   for (const name of removed) log.element(name);
-  if (isOld) {
+  if (isQuirks) {
     doc.body.classList.add(QUIRKS_CLASS);
     yield* foldQuirks(doc, look);
   }
@@ -138,7 +138,7 @@ async function publishedSheets(
   const yieldToMain = createYield();
   for (const [selector, name] of attributes) {
     if (!CSS.supports(`selector(${selector})`)) continue;
-    // An open `<details>` is published for a closed one.
+    // Closed `<details>` are published open.
     const found = selector === '[open]' ? `${selector}, details` : selector;
     await yieldToMain();
     for (const { doc } of parts) {
@@ -148,7 +148,7 @@ async function publishedSheets(
   const look = sheetLook(texts.join(''), lastClass);
   for (const name of values) {
     const property = attributeProperty(name);
-    // Not inherited from an element that has the attribute.
+    // Prevents inheritance from an ancestor that has the attribute.
     look.addRule(`*{${property}:""}`);
     await yieldToMain();
     for (const { doc } of parts) {
@@ -161,19 +161,19 @@ async function publishedSheets(
   return { look, shared: () => look.css() + common, own: ownTexts, removed };
 }
 
-const FROM_BEFORE_STANDARDS = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<html[\s>]/i;
+const WITHOUT_DOCTYPE = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<html[\s>]/i;
 
 /** Removed before styles are read: they would go unreported in a head, and count as children. */
 const BEFORE_STYLES =
   'script, noscript, template, link[rel~="stylesheet" i], base[href], meta[http-equiv="refresh" i]';
 
-/** UTF-16 units that take about as long to read as a worker to start, 15 ms. */
+/** UTF-16 units that take as long to process as a worker takes to start, 15 ms. */
 const SMALL = 50_000;
 
 /** A sheet of 2 MB takes half a second. */
-const PATIENCE_MS = 5000;
+const WORKER_TIMEOUT_MS = 5000;
 
-/** The same as `publishSheets`, away from the main thread if they are large. */
+/** Like `publishSheets`, but off the main thread if the sheets are large. */
 async function publishSheetsAside(request: SheetsRequest): Promise<PublishedSheets> {
   const sizes = request.sections.flat().map(({ text }) => text.length);
   const isSmall = sizes.reduce((sum, size) => sum + size, 0) < SMALL;
@@ -189,7 +189,7 @@ async function inWorker(request: SheetsRequest): Promise<PublishedSheets | null>
       event.preventDefault();
       resolve(null);
     });
-    setTimeout(() => resolve(null), PATIENCE_MS);
+    setTimeout(() => resolve(null), WORKER_TIMEOUT_MS);
     worker.postMessage(request);
   });
   worker.terminate();

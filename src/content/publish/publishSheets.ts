@@ -26,7 +26,7 @@ export function takeSheets(doc: Document): readonly Sheet[] {
 
 export interface SheetsRequest {
   readonly source: string;
-  /** Of all pages, then of each. */
+  /** The sheets of all pages, then those of each page. */
   readonly sections: ReadonlyArray<readonly Sheet[]>;
   readonly names: ReadonlySet<string>;
   /** Numbers of classes begin after this. */
@@ -35,13 +35,13 @@ export interface SheetsRequest {
 
 export interface PublishedSheets {
   readonly texts: readonly string[];
-  /** By selector: a class for the elements it finds, since their attributes aren't published. */
+  /** For each selector: the class for elements it matches, since their attributes aren't published. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly values: ReadonlySet<string>;
   readonly removed: readonly Removed[];
 }
 
-/** The style sheets as published with pages of these elements. Needs no document. */
+/** Rewrites style sheets for pages with the elements `names`. Needs no DOM, so a worker can run it. */
 export function publishSheets(request: SheetsRequest): PublishedSheets {
   const { source, sections, names, lastClass } = request;
   const attributes = new Map<string, string>();
@@ -85,7 +85,7 @@ function standIns(names: ReadonlySet<string>): Pick<Renaming, 'standIns' | 'othe
   return { standIns: byName, others: new Map(others) };
 }
 
-/** The 1-based line of a place in a style sheet, in the document that has it. */
+/** The 1-based line in `source` of offset `at` in its style sheet; null if the source has no such text. */
 function lineOf(source: string, sheet: string, at: number): number | null {
   const start = source.indexOf(sheet);
   return start < 0 ? null : source.slice(0, start + at).split('\n').length;

@@ -55,7 +55,7 @@ interface Rule {
   readonly text: string;
 }
 
-/** The rules without conditions about what decides how a table's cells lie and look, the strongest last. */
+/** The unconditional rules with properties that lay out or draw table cells, the strongest last. */
 function rulesOf(css: string): readonly Rule[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -94,7 +94,7 @@ const OF_TABLES = /border|background|width|height|vertical-align|caption-side|ta
 
 const LAYER = 1e9;
 
-/** Near enough for the rules of tables. */
+/** Approximate: enough for the rules of tables. */
 function specificity(selector: string): number {
   const counted = selector.replace(/:where\((?:[^()]|\([^()]*\))*\)/g, '');
   const count = (pattern: RegExp) => counted.match(pattern)?.length ?? 0;

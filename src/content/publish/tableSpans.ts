@@ -134,8 +134,8 @@ function columnWidths(table: Element, cells: readonly Placed[], of: Look['of']):
   );
   for (const { cell, row, column, width } of [...cells].reverse()) {
     const attribute = cell.getAttribute('width')?.replace(/^\d+$/, '$&px');
-    const said = /(?:^|[;\s])width:\s*(\d+(?:\.\d+)?(?:px|%|em|rem))/i.exec(of(cell))?.[1];
-    const size = said ?? (/^\d+(?:px|%)$/.test(attribute ?? '') ? attribute : undefined);
+    const styled = /(?:^|[;\s])width:\s*(\d+(?:\.\d+)?(?:px|%|em|rem))/i.exec(of(cell))?.[1];
+    const size = styled ?? (/^\d+(?:px|%)$/.test(attribute ?? '') ? attribute : undefined);
     const counts = width === 1 && (row === 1 || !isFixed);
     if (counts && size !== undefined) columns[column - 1] = size;
     cell.removeAttribute('width');
@@ -150,11 +150,11 @@ const ALIGN = new Map([
 ]);
 
 function verticalAlign(styles: readonly string[]): string {
-  const said = styles.map((style) => /vertical-align:\s*([a-z]+)/i.exec(style)?.[1]);
-  return said.find((value) => value !== undefined && value !== 'inherit') ?? 'middle';
+  const values = styles.map((style) => /vertical-align:\s*([a-z]+)/i.exec(style)?.[1]);
+  return values.find((value) => value !== undefined && value !== 'inherit') ?? 'middle';
 }
 
-/** Where cells share their lines, one lies on the next. */
+/** Makes neighbours with collapsed borders overlap by one border. */
 function overlapOf(declarations: string, hasNext: { right: boolean; bottom: boolean }): string {
   const style = document.createElement('span').style;
   style.cssText = declarations;

@@ -15,11 +15,11 @@ const CONFIG: Config = {
   IN_PLACE: true,
 };
 
-/** Nodes and attributes that DOMPurify, which can't be interrupted, is given at once: a few ms. */
+/** Nodes and attributes per call of DOMPurify, which can't be interrupted: a few ms. */
 const PORTION = 1000;
 
 /**
- * Returns a new element and empties the body. Portions give what the whole would: DOMPurify judges an element by its
+ * Returns a new element and empties the body. Portions give the same result as the whole: DOMPurify judges an element by its
  * tag, attributes and text, and none is outside HTML after the structure was rewritten.
  */
 export function* purify(
@@ -73,7 +73,7 @@ export function* purify(
   }
 }
 
-/** Of each element with something in it: its nodes and their attributes. */
+/** Nodes and attributes in each node; those not listed count 1. */
 function sizesIn(root: Element): ReadonlyMap<Node, number> {
   const sizes = new Map<Node, number>();
   const nodes: Node[] = [];

@@ -46,10 +46,10 @@ const COSTS: Readonly<Record<'page' | 'print' | 'thumbnail', Costs>> = {
   thumbnail: { rules: 2000, searching: 0 },
 };
 
-/** What nested rules come to when written out: lists of selectors multiply. */
+/** Limit of selectors after expanding nested rules, whose lists multiply. */
 const MAX_NESTED = 256;
 
-/** A namespace is never asked for, but its rule can't be deleted. */
+/** `@namespace` loads nothing, and its rule can't be deleted. */
 const RULES_IN_WINDOW = rules(
   'Style Media Supports Container LayerBlock LayerStatement Keyframes Keyframe Scope StartingStyle Namespace',
 ).add('CSSNestedDeclarations');

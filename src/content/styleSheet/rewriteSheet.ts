@@ -39,7 +39,7 @@ export function* rewritingSheet(
     drop: (name, index) => dropped.push({ name, at: tokens.starts[index] ?? 0 }),
   };
   const text = yield* rules(writer, { from: 0, to: tokens.count }, 'rules', 0);
-  // No text ends the element that holds the sheet.
+  // Prevents text from closing the element that holds the sheet.
   return { css: text.replaceAll('</', '<\\/'), dropped };
 }
 
@@ -54,7 +54,7 @@ interface Writer {
 /** `nested`: in a rule, with declarations; `frames`: of an animation. */
 type Content = 'rules' | 'nested' | 'frames' | 'declarations';
 
-/** `same`: as where it is. Other at-rules aren't published. */
+/** `same`: what the enclosing block contains. Other at-rules aren't published. */
 const AT_RULES = new Map<string, Content | 'same'>([
   ...list('media supports container layer scope starting-style', 'same'),
   ...list('keyframes -webkit-keyframes -moz-keyframes -o-keyframes', 'frames'),

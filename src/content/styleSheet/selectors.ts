@@ -15,14 +15,14 @@ import {
 import { tokensText } from './values.ts';
 
 export interface Renaming {
-  /** By the name of an element that publishing replaces: the selector of its stand-in, as specific. */
+  /** For each element name that publishing replaces: its stand-in's selector, of equal specificity. */
   readonly standIns: ReadonlyMap<string, string>;
-  /** By tag: what keeps rules for the tag away from stand-ins that have it. */
+  /** For each tag of a stand-in: a suffix that excludes stand-ins from rules for that tag. */
   readonly others: ReadonlyMap<string, string>;
-  /** The class for a selector whose attributes aren't published. Filled on the way; null for published elements. */
+  /** For each selector of unpublished attributes: a class. Filled while rewriting; null for a published sheet. */
   readonly attributes: Map<string, string> | null;
   readonly lastClass?: number;
-  /** Names of attributes whose values the sheet shows but which aren't published. Filled on the way. */
+  /** Unpublished attributes whose values the sheet uses. Filled while rewriting. */
   readonly values?: Set<string>;
   readonly classOf: (name: string) => string;
 }
@@ -98,7 +98,7 @@ const CLOSING = new Set<number | undefined>([
 
 const COMBINATORS = new Set([' ', '>', '+', '~', ',']);
 
-/** By the pseudo-class that counts elements of a type: the one that counts elements of a kind, and which it selects. */
+/** For each `…-of-type` pseudo-class: the one that takes `of <selector>`, and its argument unless the author gives it. */
 const OF_TYPE = new Map<string, readonly [string, string?]>([
   ['first-of-type', ['nth-child', '1']],
   ['last-of-type', ['nth-last-child', '1']],
@@ -107,7 +107,7 @@ const OF_TYPE = new Map<string, readonly [string, string?]>([
   ['nth-last-of-type', ['nth-last-child']],
 ]);
 
-/** A pseudo-class, without its colon. Those that count by type count stand-ins apart from others with their tag. */
+/** A pseudo-class without its colon. `…-of-type` counts stand-ins separately from other elements with their tag. */
 function ofType(name: string, argument: string, tag: string | null, renaming: Renaming): string {
   const plain = encodedName(name) + (argument === '' ? '' : `(${argument})`);
   const [counter, which = argument] = OF_TYPE.get(name) ?? [];
@@ -173,7 +173,7 @@ function attribute(tokens: Tokens, range: Range, renaming: Renaming): string | n
   return classFor(`[${text}]`, renaming) ?? (isSame ? `[${text}]` : null);
 }
 
-/** Published, but publishing or showing adds to them. */
+/** Published, but publishing or rendering adds values to them. */
 const CHANGED = new Set(['class', 'style', 'target']);
 
 /** Pseudo-classes that depend on attributes that aren't published. */

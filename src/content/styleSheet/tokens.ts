@@ -32,7 +32,7 @@ export function readTokens(css: string): Tokens {
       depth += 1;
     } else if (depth > 0) {
       const last = open[depth - 1] ?? 0;
-      // One that closes nothing is text.
+      // An unmatched closing bracket is text.
       if (CLOSERS[types[last] ?? 0] === type) {
         ends[last] = count;
         depth -= 1;
@@ -112,7 +112,7 @@ export function written(tokens: Tokens, index: number): string | null {
     case T.WhiteSpace:
       return ' ';
     case T.Comment:
-      // Keeps apart what it kept apart.
+      // Keeps the tokens around it separate.
       return '/**/';
     case T.String:
       return quoted(string.decode(text));

@@ -22,7 +22,7 @@ export interface Dropped {
 
 export type Drop = (name: string, index: number) => void;
 
-/** Attributes that a sheet shows: each takes a search of the whole document. */
+/** Attributes that a sheet shows: each requires a search of the whole document. */
 const MAX_VALUES = 100;
 
 const NO_ADDRESS = 'data:,';
@@ -54,7 +54,7 @@ export function declaration(
   return property.startsWith('--') || text !== '' ? `${key}:${text}` : null;
 }
 
-/** Null if a browser would not read them, or must not. */
+/** Null if browsers would ignore them, or must not get them. */
 export function tokensText(
   tokens: Tokens,
   range: Range,

@@ -9,12 +9,12 @@ const ONCE_IN_MS = 30_000;
 /** `page` from 1; ignores failures. Does nothing offline or in data-saver mode. */
 export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void {
   const deps = useGalleryDeps();
-  const asked = useRef(new Map<string, number>());
+  const requestedAt = useRef(new Map<string, number>());
   return (page) => {
     const key = `${page} ${queryKey(query)}`;
-    const at = asked.current.get(key) ?? Number.NEGATIVE_INFINITY;
+    const at = requestedAt.current.get(key) ?? Number.NEGATIVE_INFINITY;
     if (!navigator.onLine || savesData() || performance.now() - at < ONCE_IN_MS) return;
-    asked.current.set(key, performance.now());
+    requestedAt.current.set(key, performance.now());
     void pullGalleryPages(deps, query, [page]);
   };
 }

@@ -51,8 +51,8 @@ export function usePull(
     if (navigator.onLine && retries === 0) onFailure?.(result.failure);
   };
   const ask = () => {
-    const { key: asked, at } = latest.current;
-    if (asked === key && performance.now() - at < ONCE_IN_MS) return;
+    const { key: lastKey, at } = latest.current;
+    if (lastKey === key && performance.now() - at < ONCE_IN_MS) return;
     void start();
   };
   const askForKey = useEffectEvent(ask);

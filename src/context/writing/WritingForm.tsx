@@ -57,7 +57,7 @@ export function WritingForm() {
         onChange={(font) => void change({ font })}
         className="gap-x-5 gap-y-2"
       >
-        <legend className="mb-1.5 block text-sm font-medium">Font of Markdown</legend>
+        <legend className="mb-1.5 block text-sm font-medium">Markdown font</legend>
       </RadioRow>
       <RadioRow
         name="measure"
@@ -83,7 +83,7 @@ export function WritingForm() {
       </div>
       {/* Starts again from a goal that another device set. */}
       <Goal key={writing.goal} goal={writing.goal} onChange={(goal) => void change({ goal })} />
-      <p className="text-sm text-muted">These settings follow you to your other devices.</p>
+      <p className="text-sm text-muted">These settings sync to your other devices.</p>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export const accountToasts = {
   /** The user opened the link in another browser than the one that requested it. */
   emailConfirmed: success('Email confirmed', 'Sign in to continue.'),
 
-  deletionAsked: (day: string) =>
+  deletionScheduled: (day: string) =>
     ({
       ...success('Your account will be deleted', `On ${day}. Sign in before then to keep it.`),
       durationMs: 20_000,

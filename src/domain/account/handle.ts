@@ -1,4 +1,4 @@
-/** What an author's page is called in its address: `/by/HANDLE`. */
+/** The name of an author's page in its URL, `/by/HANDLE`. */
 const HANDLE = /^[a-z0-9](?:-?[a-z0-9]){1,29}$/;
 
 export function cleanHandle(typed: string): string {

@@ -18,7 +18,7 @@ export interface ContextProject {
   readonly content: string;
   /** Whether `content` is the user's own source, which proposals can be applied to. */
   readonly isSource: boolean;
-  /** The most tokens that the user wants to send of it, 0 for its outline alone; absent for the whole. */
+  /** The user's limit for it in tokens, 0 for its outline alone; absent for the whole. */
   readonly limit?: number;
   /** Sent in place of `content`, which does not fit. */
   readonly outline?: string;

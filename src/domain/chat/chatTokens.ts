@@ -6,7 +6,7 @@ export function estimateTokens(text: string): number {
   return finished(countTokens(text));
 }
 
-/** By the fingerprints of long texts: each change of a conversation asks for the same pages. */
+/** By the fingerprints of long texts: each change of a conversation counts the same pages. */
 const known = new Map<string, number>();
 
 const LONG = 10_000;

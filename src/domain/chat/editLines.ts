@@ -5,7 +5,7 @@ export const LOOSE_DIVIDER = /^[ \t]*={5,9}[ \t]*$/;
 
 type ReplyLine = 'prose' | 'head' | 'divider' | 'end' | 'search' | 'replace';
 
-/** Tells what each line of a reply is, for showing it; a block's first divider counts. */
+/** Classifies each line of a reply for display; only a block's first divider counts. */
 export function lineKinds(): (line: string) => ReplyLine {
   let inside: 'prose' | 'search' | 'replace' = 'prose';
   return (line) => {

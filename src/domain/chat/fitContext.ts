@@ -105,6 +105,6 @@ export function planOutlines(
 
 /** The last two messages of the user: a question often refers to the one before. */
 function questionOf({ messages, text }: RestOfRequest): string {
-  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  return [...asked, text].slice(-2).toReversed().join('\n');
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  return [...questions, text].slice(-2).toReversed().join('\n');
 }

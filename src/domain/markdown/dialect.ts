@@ -1,4 +1,4 @@
-/** What a page's Markdown may hold besides CommonMark and GFM, and whether GitHub shows it too: then it is on. */
+/** Extensions of CommonMark and GFM; true for those that GitHub supports, which are on by default. */
 export const FEATURES = {
   /** `> [!NOTE]` */
   callouts: true,

@@ -23,7 +23,7 @@ export const editorToasts = {
     'The other window could not keep its text on this device. Save or copy it there.',
   ),
   /** The user tried to edit in a read-only window. */
-  wentOnElsewhere: danger(
+  editedElsewhere: danger(
     'Open in Another Window',
     'You continued writing there. Take the text back to edit or save it here.',
   ),

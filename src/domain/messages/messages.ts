@@ -11,7 +11,7 @@ const LINK_COPIED: Readonly<Record<LinkReach, TimedToastText>> = {
     ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
     durationMs: 4000,
   },
-  nobody: { ...success('Copied to clipboard', 'Only you can open it.'), durationMs: 4000 },
+  authorOnly: { ...success('Copied to clipboard', 'Only you can open it.'), durationMs: 4000 },
 };
 
 /** Texts of spec §8 are verbatim, followed by a known reason. */

@@ -5,7 +5,7 @@ import { danger, type ToastText } from './toastText.ts';
 export const pictureToasts = {
   added: {
     title: 'Picture Added',
-    description: 'The cursor is in its description: say what readers who can’t see it miss.',
+    description: 'The cursor is in its description: describe it for readers who can’t see it.',
     tone: 'neutral',
   } satisfies ToastText,
   notAdded: (name: string, problem: keyof typeof PROBLEMS) =>

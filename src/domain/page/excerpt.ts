@@ -9,7 +9,7 @@ const LEAD = 40;
 export function excerptOf(text: string, search: string): string | null {
   const lowered = text.toLowerCase().indexOf(search.toLowerCase());
   if (lowered < 0) return null;
-  // Lower-casing can change the length (İ), so the offset comes from the original text.
+  // Lower-casing can change the length (İ), so the offset is that in the original text.
   const at = matchRanges(text, search)[0]?.[0] ?? Math.min(lowered, text.length);
   const from = at <= LEAD ? 0 : wordStart(text, at - LEAD, at);
   const to = Math.min(text.length, from + EXCERPT_LENGTH);

@@ -23,7 +23,7 @@ export interface Page {
   readonly html_source: string | null;
   readonly tags: readonly string[];
   readonly is_public: boolean;
-  /** Whoever has the link can read it, unless it is public. Absent, as false, in rows of older versions of the app. */
+  /** Anyone with the link can read it; ignored for public pages. Absent, as false, in rows of older versions of the app. */
   readonly is_unlisted?: boolean;
   readonly url: string | null;
   readonly preview_image_url: string | null;

@@ -8,7 +8,7 @@ export interface ServerPage {
   readonly change_seq: number;
   /** The mutation of this revision; null if another client wrote it. */
   readonly mutationId: string | null;
-  /** Deleted for good: its texts are gone, and it accepts no more writes. */
+  /** Its texts are permanently deleted, and it accepts no more writes. */
   readonly isPurged?: boolean;
 }
 

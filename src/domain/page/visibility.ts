@@ -23,7 +23,7 @@ export const VISIBILITIES: readonly {
   {
     value: 'link',
     label: 'Anyone with the link',
-    hint: 'It is in no list or search. Whoever has the link can read it.',
+    hint: 'It isn’t listed or found by search. Anyone with the link can read it.',
   },
   {
     value: 'private',

@@ -74,7 +74,7 @@ export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** In bytes on the server: taken, and allowed. */
+/** In bytes on the server: in use, and allowed. */
 export interface PictureRoom {
   readonly used: number;
   readonly quota: number;

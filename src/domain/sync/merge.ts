@@ -115,11 +115,11 @@ function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): Source
 
 function inPlaceOf(theirs: Page, page: Page): MergedSource {
   const { title, tags, deleted_at, updated_at } = page;
-  const seenBy = visibilityColumns(visibilityOf(page));
+  const visibility = visibilityColumns(visibilityOf(page));
   const { columns } = asWritten(page);
   return {
     kind: 'merged',
-    page: { ...theirs, ...columns, ...seenBy, title, tags, deleted_at, updated_at },
+    page: { ...theirs, ...columns, ...visibility, title, tags, deleted_at, updated_at },
     mustPublish: false,
   };
 }

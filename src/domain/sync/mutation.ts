@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page/page.ts';
 
-/** `restore` takes a page out of the trash, `purge` deletes it for good. */
+/** `restore` takes a page out of the trash, `purge` deletes it permanently. */
 export type MutationOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
 
 export type PagePatch = Partial<

@@ -7,11 +7,11 @@ export interface PageNotice {
 }
 
 /**
- * - `restored`: edited here, deleted elsewhere; the edit brought the page back.
+ * - `restored`: edited here, deleted elsewhere; the edit restored the page.
  * - `kept`: deleted here, its text edited elsewhere; the page stays.
  * - `revived`: deleted, then edited by a device that had not seen the deletion.
  * - `trashed`: title or tags changed here, deleted elsewhere; the deletion wins.
- * - `spared`: deleted for good here, changed elsewhere since; the page stays.
+ * - `spared`: permanently deleted here, changed elsewhere since; the page stays.
  * - `renewed`: changed here after the server had purged it; its text is a new page.
  */
 export type PageNoticeKind = 'restored' | 'kept' | 'revived' | 'trashed' | 'spared' | 'renewed';

@@ -25,10 +25,10 @@ export interface FirstSyncStatus {
   readonly isStopped: boolean;
 }
 
-/** Without a page for this long, the initial sync is waiting; one answer may take half as long. */
+/** Without a page for this long, the initial sync is stalled; one answer may take half as long. */
 const STALLED_MS = 60_000;
 
-/** `waits`: no answer for a while. */
+/** `stalled`: no answer for a while. */
 export function firstSyncState(
   { at, isStopped }: FirstSyncStatus,
   now: number,

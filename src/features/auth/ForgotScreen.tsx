@@ -12,7 +12,7 @@ import { focusWrong, Problem, fieldError } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Requests a password reset email. The answer does not tell whether the address has an account. */
+/** Requests a password reset email. The answer does not reveal whether the address has an account. */
 export function ForgotScreen() {
   const services = useServices();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });

@@ -36,7 +36,7 @@ export function SignInForm({
     setGoogleFailure(null);
     const result = await signIn(services, { email, password });
     if (result.ok) {
-      // Null: the two-factor code comes first.
+      // Null: a two-factor code is needed first.
       if (result.value !== null) greet(result.value, accountToasts.welcomeBack);
       return null;
     }

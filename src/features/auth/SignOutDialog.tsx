@@ -18,7 +18,7 @@ type Step =
   | { readonly name: 'asking'; readonly left: UnsentWork }
   | { readonly name: 'discarding'; readonly left: UnsentWork };
 
-/** Signs out at once if everything is synced; else sends what waits and asks about what is still left. */
+/** Signs out at once if everything is synced; else sends unsynced changes and asks about the rest. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const online = useOnline();

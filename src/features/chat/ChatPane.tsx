@@ -16,12 +16,12 @@ import { useFollowLatest } from './reply/useFollowLatest.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { latePart, useSettled } from '#ui/lazyPart.ts';
 
-/** Brings the Markdown of replies: two thirds of the assistant's code, which the composer does without. */
+/** Imports the Markdown renderer: two thirds of the assistant's code, which the composer doesn't need. */
 const MessageList = latePart(
   async () => (await import('#features/chat/messages/MessageList.tsx')).MessageList,
 );
 
-/** Only while the reader has scrolled up. */
+/** Only while the user has scrolled up. */
 const JumpToLatest = latePart(async () => (await import('./reply/JumpToLatest.tsx')).JumpToLatest);
 
 /** A conversation and its composer, keyed by the session. */

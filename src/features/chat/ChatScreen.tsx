@@ -64,9 +64,9 @@ export function ChatScreen() {
     return choose(created.value.id);
   };
   const onCreate = () => void createAndOpen();
-  const isAsking = useAskAbout((asked) => {
-    setFocusIn(asked);
-    choose(asked);
+  const isAsking = useAskAbout((sessionId) => {
+    setFocusIn(sessionId);
+    choose(sessionId);
   });
 
   const sidebar = (

@@ -45,7 +45,7 @@ export interface MergeEditing {
   readonly edit: (doc: Text, places: readonly MergeOverlap[]) => void;
   /** Saves the draft synchronously, for a window that may close before a promise settles. */
   readonly saveNow: () => void;
-  /** Resolves on success or failure, which `current` tells. */
+  /** Resolves on success or failure; `current` has the outcome. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly discard: () => Promise<void>;

@@ -119,7 +119,7 @@ export function EditorWorkspace({
     title,
     frozen,
     replace,
-    // Nobody sees updates of a page in the trash.
+    // Updates of a page in the trash would be hidden.
     save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
     show,

@@ -26,7 +26,7 @@ export function CommandPalette({
   const [query, setQuery] = useState('');
   const [recent] = useState(recentCommands);
   const ofScreen = useSyncExternalStore(screenCommands.subscribe, screenCommands.current);
-  // A screen's own way to the same thing comes first.
+  // A screen's own command replaces the general one with the same label.
   const everywhere = commands.filter(
     ({ id, label }) => id !== 'palette' && !ofScreen.some((one) => one.label === label),
   );

@@ -4,7 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft } from '#ui/icons/icons.tsx';
 
-/** Back button, title, status and actions (spec §2), in one row that leaves the screen while the page is read. */
+/** Back button, title, status and actions (spec §2), in one row that hides while the user scrolls down. */
 export function PreviewHeader({
   title,
   byline = null,

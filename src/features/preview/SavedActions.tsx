@@ -118,7 +118,7 @@ export function SavedActions({
               ]
             : []),
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
-          ...(reach === 'nobody'
+          ...(reach === 'authorOnly'
             ? []
             : [
                 {

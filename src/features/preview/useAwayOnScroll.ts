@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 /** Shorter movements are no decision. In CSS pixels. */
 const DECIDED = 16;
 
-/** Nearer to the top it is in sight. More than the height of the headers that leave. */
+/** Nearer to the top the header stays visible. More than the height of the headers that hide. */
 const TOP = 120;
 
 /** Longer than the animation, which scrolls the page by changing its height. */

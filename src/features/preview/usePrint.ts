@@ -22,7 +22,7 @@ export interface PrintablePage {
 
 /**
  * Prints the whole document in a frame of the previews' site, or in this window when that doesn't answer. Also handles
- * Ctrl+P, and the browser's menu, which waits for no frame.
+ * Ctrl+P, and the browser's menu, which can't wait for a frame.
  */
 export function usePrint(page: PrintablePage): () => void {
   const { publish } = useServices();

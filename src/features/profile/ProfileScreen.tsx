@@ -105,7 +105,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
   );
 }
 
-/** Refreshes the session's profile on mount and reconnect; gives the server's problem with it as a text, or null. */
+/** Refreshes the session's profile on mount and reconnect; returns the server's refusal as a text, or null. */
 function useProfileRefresh(): string | null {
   const services = useServices();
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,10 +3,10 @@ import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
 import { hasFields } from '#domain/json.ts';
 import { finishDrawing } from './finishDrawing.ts';
 
-/** Of one diagram, ms. The frame is in another process where the browser has one for it, so this page can still count. */
+/** Of one diagram, ms. The frame is in another process where the browser supports that, so this page's timer still runs. */
 const DEADLINE_MS = 5000;
 
-/** Of loading the library, ms: it is evaluated in seconds on a slow phone. */
+/** Of loading the library, ms: evaluating it takes seconds on a slow phone. */
 const START_MS = 30_000;
 
 const TOO_SLOW: Drawing = { kind: 'problem', reason: 'This diagram takes too long to draw.' };
@@ -20,7 +20,7 @@ interface OpenFrame {
 
 /**
  * The frame's opaque origin reaches no network, no storage and no other page. `nonce`: that of this document's policy,
- * which the frame has too.
+ * which the frame inherits.
  */
 export function drawingFrame(loadMermaid: () => Promise<string>, nonce: string): DrawDiagram {
   let code: Promise<string> | null = null;
@@ -116,7 +116,7 @@ addEventListener('message', ({ ports: [port], source }) => {
 
 const MAX_REASON = 200;
 
-/** A parser's message without its drawing of the place and its list of tokens. */
+/** A parser's message without its source excerpt and list of tokens. */
 function reasonOf(message: string): string {
   if (message.startsWith('No diagram type detected'))
     return 'The first line names no kind of diagram.';

@@ -13,7 +13,7 @@ export interface CodeRequests {
   readonly extras: Extras;
 }
 
-/** Asks the app for code. Scripts run with `nonce` and leave what they define in `globalThis`. */
+/** Requests code from the app. Scripts run with `nonce` and define globals. */
 export function codeRequests(send: (event: FrameEvent) => void, nonce: string): CodeRequests {
   const waiting = new Map<unknown, (text: string) => void>();
   const load = (name: FrameCode) =>

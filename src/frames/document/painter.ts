@@ -100,7 +100,7 @@ function showsForeignImage(doc: Document): boolean {
   });
 }
 
-/** Starts animations at their end: an image is drawn at their start. Nobody scrolls it. */
+/** Moves animations to their end, because an image shows their start, and hides scroll bars. */
 const FINISHED =
   '*,::before,::after{animation-delay:-1e6s!important;transition:none!important;scrollbar-width:none!important}';
 

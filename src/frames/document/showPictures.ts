@@ -2,7 +2,7 @@ import { PICTURES_CACHE, pictureKey } from '#domain/picture/handedPicture.ts';
 import { pictureAt, picturePath, type PictureName } from '#domain/picture/picture.ts';
 
 /**
- * Shows pictures that the server lacks, or that are asked for offline. The previews' worker answers this frame, but not
+ * Shows pictures that the server lacks, or that are requested offline. The previews' worker answers this frame, but not
  * the empty one inside it, so this program reads what failed there from what the app handed over, or fetches it.
  */
 export function showPictures(doc: Document): void {

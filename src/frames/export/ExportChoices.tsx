@@ -139,8 +139,9 @@ export function ExportChoices({
 const CODE_MISSING = 'Exporting needs a connection the first time. Try again when you’re online.';
 
 const LINKED =
-  'Their sites don’t give them to other pages. They stay links, which need a connection.';
-const LEFT_OUT = 'Their sites don’t give them to other pages, or Word has no such format.';
+  'Their sites don’t let other pages download them. They stay links, which need a connection.';
+const LEFT_OUT =
+  'Their sites don’t let other pages download them, or Word doesn’t support their format.';
 
 const REFUSED: Step = {
   name: 'problem',

@@ -67,7 +67,7 @@ export function ExportDialog({
       <Choice
         icon={<IconPrinter />}
         title="Print or save as PDF"
-        note="Sheets are numbered, if your browser can. Each page of the document starts a new one."
+        note="Sheets are numbered if your browser supports it. Each page of the document starts a new one."
         onChoose={() => void print()}
       />
     </ExportChoices>

@@ -38,7 +38,7 @@ interface PageFiles {
 type MakeFiles = (name: string, page: ExportablePage, options: MakeOptions) => Promise<PageFiles>;
 
 interface MakeOptions extends ExportOptions {
-  /** Where a text finds its pictures; an address, so without spaces. */
+  /** Where a text's pictures are stored; part of their addresses, so without spaces. */
   readonly folder: string;
 }
 

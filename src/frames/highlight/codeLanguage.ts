@@ -18,7 +18,7 @@ export function codeLanguage(type: ContentType): LanguageSupport {
   return new LanguageSupport(language, [support, insideMarkdown()]);
 }
 
-/** What `htmlText` lacks: completion in styles and scripts, whose parsers `fenceLanguages` brings. */
+/** What `htmlText` lacks: completion in styles and scripts, whose parsers `fenceLanguages` includes. */
 export function insideHtml(): Extension {
   return [javascript().support, css().support];
 }

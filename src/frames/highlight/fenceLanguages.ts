@@ -8,9 +8,9 @@ import {
   tsxLanguage,
   typescriptLanguage,
 } from '@codemirror/lang-javascript';
-import { giveLanguages } from './lateLanguages.ts';
+import { provideLanguages } from './lateLanguages.ts';
 
-giveLanguages({
+provideLanguages({
   css: cssLanguage,
   javascript: javascriptLanguage,
   jsx: jsxLanguage,

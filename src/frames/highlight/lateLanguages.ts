@@ -12,16 +12,16 @@ interface Languages {
   readonly typescript: LRLanguage;
 }
 
-const arrival = Promise.withResolvers<void>();
+const loaded = Promise.withResolvers<void>();
 
-let given: Languages | null = null;
+let provided: Languages | null = null;
 
-const skipping = ParseContext.getSkippingParser(arrival.promise);
+const skipping = ParseContext.getSkippingParser(loaded.promise);
 
-/** Has styles and scripts parsed that were skipped until now. */
-export function giveLanguages(languages: Languages): void {
-  given = languages;
-  arrival.resolve();
+/** Starts parsing the styles and scripts that were skipped until now. */
+export function provideLanguages(languages: Languages): void {
+  provided = languages;
+  loaded.resolve();
 }
 
 class LateParser extends Parser {
@@ -36,7 +36,7 @@ class LateParser extends Parser {
   }
 
   override createParse(...text: Parameters<Parser['createParse']>) {
-    this.parser ??= given?.[this.name].parser.configure(this.config) ?? null;
+    this.parser ??= provided?.[this.name].parser.configure(this.config) ?? null;
     return (this.parser ?? skipping).createParse(...text);
   }
 

@@ -8,17 +8,17 @@ interface NestedLanguages {
   readonly code: (info: string) => Language | LanguageDescription | null;
 }
 
-const arrival = Promise.withResolvers<void>();
+const loaded = Promise.withResolvers<void>();
 
 let nested: NestedLanguages | null = null;
 
-/** Skips the text, and has it parsed again after `nestLanguages`. */
-const skipping = ParseContext.getSkippingParser(arrival.promise);
+/** Skips the text, which is parsed again after `nestLanguages`. */
+const skipping = ParseContext.getSkippingParser(loaded.promise);
 
 /** Gives every Markdown text of this window the colours of the languages inside it. */
 export function nestLanguages(languages: NestedLanguages): void {
   nested = languages;
-  arrival.resolve();
+  loaded.resolve();
 }
 
 class HtmlParser extends Parser {

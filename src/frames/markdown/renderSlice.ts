@@ -15,7 +15,7 @@ interface RenderSlice {
   readonly waitsForPause: boolean;
 }
 
-/** Continues a rendering until it is complete, wants a pause in typing, or the slice is spent. Never throws. */
+/** Continues a rendering until it is complete, needs a pause in typing, or the slice is spent. Never throws. */
 export function renderSlice(steps: ReturnType<RenderBlocks>): RenderSlice {
   const end = performance.now() + SLICE_MS;
   let found: BlockProgress | null = null;

@@ -99,7 +99,7 @@ export function openFrame(
       handed.clear();
       sent = textOf(content);
       const pictures = target.kind === 'isolated' ? picturesFor(sent, handed) : null;
-      const request: Unhanded =
+      const request: Unversioned =
         content.kind === 'page'
           ? { recto: 'render', html: content.html, ...start }
           : { recto: 'document', ...content };
@@ -165,9 +165,9 @@ export function openFrame(
   };
 }
 
-type Unhanded = Omit<RenderRequest, 'v'> | Omit<DocumentRequest, 'v'>;
+type Unversioned = Omit<RenderRequest, 'v'> | Omit<DocumentRequest, 'v'>;
 
-function withPictures(request: Unhanded, pictures: readonly HandedPicture[]): Unhanded {
+function withPictures(request: Unversioned, pictures: readonly HandedPicture[]): Unversioned {
   return pictures.length === 0 ? request : { ...request, pictures };
 }
 

@@ -9,7 +9,7 @@ const MAX_TAKEN = 3;
 
 /**
  * A page that focuses a field on load would swallow what the user types. Scripts can still focus their window; that
- * focus is returned, and `onTheft` reports a page that insists. Returns how to stop.
+ * focus is returned, and `onTheft` reports a page that insists. Returns the cancel function.
  */
 export function preventFocusTheft(container: HTMLElement, onTheft: () => void): () => void {
   const around = container.parentElement ?? container;

@@ -4,7 +4,7 @@ import type { Page } from '#domain/page/page.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Who can open the link; asked only after copying, which browsers allow only in the gesture itself. */
+/** Who can open the link; read only after copying, which browsers allow only in the gesture itself. */
 export type ReadReach = () => LinkReach | Promise<LinkReach>;
 
 export async function copyLink(link: string, readReach: ReadReach): Promise<void> {

@@ -10,7 +10,7 @@ export interface Printed {
   readonly close: () => void;
 }
 
-/** Separate chunks: printing HTML does not load the Markdown renderer. After the program that shows the page. */
+/** Separate chunks: printing HTML does not load the Markdown renderer. Waits for the preview's program, which has priority. */
 export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
   await import('#frames/document/program.ts?program').catch(() => null);
   return type === 'html'
@@ -87,7 +87,7 @@ export function openInWindow(
   };
 }
 
-/** The title of the document names a PDF. Returns what sets the one before again. */
+/** Sets the document's title, which names a PDF. Returns a function that restores the previous one. */
 function setTitle(title: string): () => void {
   const before = document.title;
   document.title = title;
@@ -102,7 +102,7 @@ interface PrintedDocument {
   readonly text: string;
 }
 
-/** Returns, once the print dialog is about to open, how to close the frame; null without the previews' site. */
+/** Resolves, just before the print dialog, with the frame's close function; null without the previews' site. */
 async function printFrame(
   { type, title, text }: PrintedDocument,
   onDone: () => void,

@@ -10,7 +10,7 @@ import { signOutAndDiscard } from './signIn.ts';
  * of the deletion. Fails with `account`, `signedOut`, `offline`, `busy`.
  */
 export async function deleteAccount(account: AccountServices): Promise<Result<Date>> {
-  const asked = await callAccount(account, async ({ auth, deletion }) => {
+  const requested = await callAccount(account, async ({ auth, deletion }) => {
     const token = await auth.accessToken();
     if (!token.ok) return token;
     // Another user may have signed in meanwhile, in another tab.
@@ -18,6 +18,6 @@ export async function deleteAccount(account: AccountServices): Promise<Result<Da
     if (session?.userId !== account.user.id) return fail(accountFailure('notYourProfile'));
     return deletion.ask(token.value);
   });
-  if (asked.ok) await signOutAndDiscard(account);
-  return asked;
+  if (requested.ok) await signOutAndDiscard(account);
+  return requested;
 }

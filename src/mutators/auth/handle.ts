@@ -12,7 +12,7 @@ export function readHandle(account: Pick<Services, 'backend'>): Promise<Result<s
   });
 }
 
-/** Changes the handle, or gives it up if `typed` is empty; returns it. Fails like `readHandle`, and with `invalid`. */
+/** Changes the handle, or removes it if `typed` is empty; returns it. Fails like `readHandle`, and with `invalid`. */
 export async function changeHandle(
   account: Pick<Services, 'backend'>,
   typed: string,
@@ -29,6 +29,6 @@ export async function changeHandle(
 
 const PROBLEMS: Readonly<Record<HandleProblem, string>> = {
   malformed: `Use ${HANDLE_RULE}`,
-  reserved: 'Recto keeps this name for itself. Choose another one.',
+  reserved: 'This name is reserved. Choose another one.',
   taken: 'Another user has this name. Choose another one.',
 };

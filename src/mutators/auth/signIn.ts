@@ -122,7 +122,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
     const timer = setTimeout(done, ms);
     const subscription = liveQuery(async () => countWaiting(account.db)).subscribe({
       next: (count) => {
-        // The first result may come before `subscription` is assigned.
+        // The first result may be emitted before `subscription` is assigned.
         if (count === 0) queueMicrotask(done);
       },
       error: done,

@@ -11,7 +11,7 @@ export interface LiveReply {
   readonly continues: ChatMessage | null;
   readonly stage: ReplyStage;
   readonly text: () => string;
-  /** Calls the listener after the text grew, at most once per frame. Returns how to stop. */
+  /** Calls the listener after the text grew, at most once per frame. Returns the cancel function. */
   readonly listen: (listener: () => void) => () => void;
 }
 
@@ -23,9 +23,9 @@ export interface ReplyText extends Pick<LiveReply, 'text' | 'listen'> {
 export function replyText(frame: (run: () => void) => void, partial = ''): ReplyText {
   const listeners = createListeners();
   let text = partial;
-  let isAsked = false;
-  const tell = () => {
-    isAsked = false;
+  let isScheduled = false;
+  const notify = () => {
+    isScheduled = false;
     listeners.notify();
   };
   return {
@@ -33,9 +33,9 @@ export function replyText(frame: (run: () => void) => void, partial = ''): Reply
     listen: listeners.subscribe,
     add: (fragment) => {
       text += fragment;
-      if (isAsked) return;
-      isAsked = true;
-      frame(tell);
+      if (isScheduled) return;
+      isScheduled = true;
+      frame(notify);
     },
   };
 }

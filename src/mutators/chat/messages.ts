@@ -54,7 +54,7 @@ export async function saveMessage(
     return chat.deleteMessages(user.id, replaces);
   });
   if (!saved.ok) return saved;
-  // If this copy cannot be stored, the next pull brings it.
+  // If this copy cannot be stored, the next pull fetches it.
   await withStorage(db, () => putMessage(db, message, replaces));
   return ok(undefined);
 }

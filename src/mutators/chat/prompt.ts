@@ -80,7 +80,7 @@ export async function readPrompt(
   return ok({ messages, projects: limited.value, model, instructions, openId: open?.project.id });
 }
 
-/** Remembers the links whose page could not be read, so that the screen says what was left out. */
+/** Marks the links whose page could not be read, so that the screen shows what was left out. */
 async function markGone(
   { db }: ChatServices,
   links: readonly SessionProject[],

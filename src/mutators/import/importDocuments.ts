@@ -16,11 +16,11 @@ import type { OwnServices } from '#mutators/services.ts';
 
 export interface DocumentsReport {
   readonly pages: number;
-  /** Texts that a project of the same title already has. */
+  /** Documents that equal a project with the same title. */
   readonly here: number;
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
   readonly broken: number;
-  /** Not tried, after a cancellation or a storage failure. */
+  /** Not tried, after a cancellation or `stoppedBy`. */
   readonly left: number;
   readonly stoppedBy: Failure | null;
 }
@@ -31,7 +31,7 @@ interface ImportOptions extends TaskOptions {
 }
 
 /**
- * May be repeated after a cancellation: a text that a project of the same title has is left out. Fails with
+ * Can be repeated after a cancellation: documents that equal a project with the same title are skipped. Fails with
  * `storageLost` before it starts; failures of single documents are in the report.
  */
 export async function importDocuments(

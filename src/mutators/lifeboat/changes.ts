@@ -109,7 +109,7 @@ export function editOf(
 ): { readonly input: Partial<PageInput>; readonly base: string | null } {
   const { base, after, texts } = change;
   const held = sourceOf(page);
-  // Where the server took some of the change meanwhile, only the rest is new.
+  // Where the server accepted some of the change meanwhile, only the rest is new.
   const from = texts.includes(held) ? held : (base?.text ?? null);
   const isText = from !== after.text;
   const source = isText ? { source: after.text, content_type: after.type } : {};

@@ -40,7 +40,7 @@ export function importedTitle(title: string): string {
   return fittingTitle(title, SUFFIX);
 }
 
-/** Decisions compare whole texts. `changes`: a same-account file's, by page id. */
+/** Decisions compare whole texts. `changes`: those of a file of the same account, by page id. */
 export function indexDevice(
   { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,

@@ -11,7 +11,7 @@ import type { OwnServices } from '#mutators/services.ts';
 
 export type ReadPicture = (picture: LifeboatPicture) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 
-/** Pictures of a file by their hash, which the file may get wrong. */
+/** Pictures of a file by their hash, which may be wrong in the file. */
 export function pictureImporter(
   services: Pick<OwnServices, 'db' | 'now' | 'user'>,
   pictures: readonly LifeboatPicture[],

@@ -38,9 +38,9 @@ export async function keepMerged(
   if (!checked.ok) return checked;
   const { base, mine, theirs } = conflict;
   const isSame = base !== null && visibilityOf(mine) === visibilityOf(base);
-  const seenBy = visibilityColumns(visibilityOf(isSame ? theirs : mine));
+  const visibility = visibilityColumns(visibilityOf(isSame ? theirs : mine));
   const updated_at = new Date(services.now()).toISOString();
-  const page = { ...mine, ...checked.value, ...seenBy, updated_at, deleted_at: null };
+  const page = { ...mine, ...checked.value, ...visibility, updated_at, deleted_at: null };
   return decide(services, conflict, { kind: 'merged', page });
 }
 

@@ -37,7 +37,7 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
   return saved;
 }
 
-/** Merges what arrives while it is published. Fails like `createPage`, and with `notFound`. */
+/** Merges changes that arrive during publishing. Fails like `createPage`, and with `notFound`. */
 export async function updatePage(
   services: OwnServices,
   id: string,

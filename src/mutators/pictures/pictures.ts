@@ -13,8 +13,8 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * On disk when it resolves, so that its name may be put into a text; sent with the first page that mentions it. Fails
- * with `tooLarge`, `storageFull`, `storageLost`, `outdated`.
+ * On disk when it resolves, so its name can be inserted; uploaded with the first page that mentions it. Fails with
+ * `tooLarge`, `storageFull`, `storageLost`, `outdated`.
  */
 export async function addPicture(
   { db, user, now }: Pick<OwnServices, 'db' | 'now'> & { readonly user: Pick<User, 'id'> },
@@ -26,7 +26,7 @@ export async function addPicture(
   return kept.ok ? ok({ owner: user.id, hash, type }) : kept;
 }
 
-/** Sends pictures again, refused ones too. */
+/** Retries uploads now, refused ones too. */
 export async function retryPictures(
   services: Pick<OwnServices, 'db' | 'requestReplay'>,
   hashes: readonly string[],

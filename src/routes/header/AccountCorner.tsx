@@ -87,7 +87,7 @@ export function AccountCorner() {
   );
 }
 
-/** Takes the palette's keys until the code of all keys is here, which then opens it. */
+/** Handles the palette's keys until the code of all keys is loaded, which then opens it. */
 function EarlyKeys() {
   useEffect(
     () =>

@@ -16,7 +16,7 @@ export function modelKey(sessionId: string): string {
 
 export const MODEL_KEY = 'model';
 
-/** A place in the branch that the user chose last, or null. */
+/** A position in the branch that the user chose last, or null. */
 export function chosenPosition(db: AccountDb, sessionId: string): Promise<Position | null> {
   return textSetting(db, lineKey(sessionId));
 }

@@ -97,7 +97,7 @@ async function ownInFront(
       (newestHere === undefined || (server?.updated_at ?? '') > newestHere);
     const wasListed = server !== null && !isLater && isPublic(server) && finds(query, server);
     const isFound = row.deleted_at === null && finds(query, page ?? row);
-    if (wasListed && isFound && keepsPlace(query, server, row)) continue;
+    if (wasListed && isFound && keepsPosition(query, server, row)) continue;
     if (wasListed) absent.push(server);
     if (isFound) leading.push(row);
   }
@@ -126,7 +126,7 @@ function finds(query: GalleryQuery, page: Page | OwnCard): boolean {
   return 'html_content' in page ? pageMatches(query, page) : matchesQuery(page, '', query);
 }
 
-function keepsPlace({ sort }: GalleryQuery, server: ListRow, row: ListRow): boolean {
+function keepsPosition({ sort }: GalleryQuery, server: ListRow, row: ListRow): boolean {
   switch (sort) {
     case 'updated':
       return false;

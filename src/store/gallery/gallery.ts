@@ -61,7 +61,7 @@ export function keptCard(row: KeptCard): GalleryCard {
   return { ...row, author: row.author ?? null };
 }
 
-/** Forgets the card of an unlisted one; `at`: when the server sent it. */
+/** Deletes the card of an unlisted page; `at`: when the server sent it. */
 export async function saveSeenPage(
   shared: SharedDb,
   page: PublishedPage,

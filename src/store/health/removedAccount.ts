@@ -6,7 +6,7 @@ export function isRemoved(db: Dexie): boolean {
   return removed.has(db);
 }
 
-/** Makes a removed database refuse late writes, so that nothing comes back. Call before it is opened. */
+/** Makes a removed database refuse late writes, so that it is not recreated. Call before it is opened. */
 export function refuseLateWrites(db: Dexie): void {
   db.on('versionchange', ({ newVersion }) => {
     // Another tab is deleting it; a number would be a newer app's upgrade.

@@ -17,8 +17,8 @@ export const FIRST_TEXT = 'recto-first-text:';
 
 export function localStorageOrNull(): WitnessStorage | null {
   try {
-    const place: { localStorage?: WitnessStorage | undefined } & object = globalThis;
-    return place.localStorage ?? null;
+    const scope: { localStorage?: WitnessStorage | undefined } & object = globalThis;
+    return scope.localStorage ?? null;
   } catch {
     return null;
   }
@@ -28,13 +28,13 @@ export function localStorageOrNull(): WitnessStorage | null {
 export function saveSeenWork(
   memory: WitnessStorage | null,
   userId: string,
-  sight: LastSeenWork,
+  work: LastSeenWork,
 ): void {
-  write(memory, SEEN + userId, withoutTitles(sight));
+  write(memory, SEEN + userId, withoutTitles(work));
 }
 
 export function seenWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
-  return readSight(memory, SEEN + userId);
+  return readWork(memory, SEEN + userId);
 }
 
 export function saveClearedWork(
@@ -46,7 +46,7 @@ export function saveClearedWork(
 }
 
 export function clearedWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
-  return readSight(memory, CLEARED + userId);
+  return readWork(memory, CLEARED + userId);
 }
 
 /** Forgets an account whose database is removed on purpose. */
@@ -66,16 +66,16 @@ export function lastSignedInUser(memory: WitnessStorage | null): string | null {
   return read(memory, PRESENT);
 }
 
-function withoutTitles(sight: LastSeenWork): string {
-  return JSON.stringify({ ...sight, titles: undefined });
+function withoutTitles(work: LastSeenWork): string {
+  return JSON.stringify({ ...work, titles: undefined });
 }
 
-function readSight(memory: WitnessStorage | null, key: string): LastSeenWork | null {
-  const sight = parseJson(read(memory, key) ?? '');
-  return isSight(sight) ? sight : null;
+function readWork(memory: WitnessStorage | null, key: string): LastSeenWork | null {
+  const work = parseJson(read(memory, key) ?? '');
+  return isWork(work) ? work : null;
 }
 
-function isSight(value: unknown): value is LastSeenWork {
+function isWork(value: unknown): value is LastSeenWork {
   return (
     hasFields(value) &&
     typeof value['at'] === 'number' &&

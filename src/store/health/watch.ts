@@ -6,7 +6,7 @@ import { openWithRetry } from './reopen.ts';
 
 const RETRY_MS = 2000;
 
-/** Queries on a closed database would wait for a change. */
+/** Live queries that failed on a closed database would only run again after a change. */
 export function rerunLiveQueries(): void {
   Dexie.on('storagemutated').fire({ all: new RangeSet(-Infinity, [[]]) });
 }

@@ -8,7 +8,7 @@ const PROBE_LENGTH = 64 * 1024;
 
 const PROBE_EVERY_MS = 2000;
 
-/** While the device is full, probes for space; then clears the trouble and calls `onSpace`. Returns how to stop. */
+/** While the device is full, probes for space; then clears the failures and calls `onSpace`. Returns a function that stops it. */
 export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
   const health = healthOf(db);
   let timer: ReturnType<typeof setTimeout> | undefined;

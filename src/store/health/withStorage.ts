@@ -10,7 +10,7 @@ import { explainLoss, openWithRetry, reopen } from './reopen.ts';
 /**
  * - `write`: a change the user made; its success proves that there is room again.
  * - `draft`: likewise, and allowed in an app older than the database: the text in its window must not be lost.
- * - `read`: what a write follows, which checks the app's age.
+ * - `read`: a read before a write, which itself checks the protocol.
  * - `sync`: background work, which may only read and so proves nothing about room.
  */
 export type StorageAccess = 'write' | 'draft' | 'read' | 'sync';

@@ -63,7 +63,7 @@ export async function hasPulledAll(db: AccountDb): Promise<boolean> {
   if ((await metaValue(db, 'firstPullAt')) !== null) return true;
   // Earlier versions set no mark, but an unfinished pull leaves `firstSync`.
   if ((await cursorOf(db)) > 0) return true;
-  // Earlier versions, an account without pages. After a write, `lastSyncedAt` may come from its answer instead of a
+  // Earlier versions, an account without pages. After a write, its answer may have set `lastSyncedAt`, without a
   // pull.
   return (await lastSyncedAtOf(db)) !== null && (await db.shadows.count()) === 0;
 }

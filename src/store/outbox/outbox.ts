@@ -33,9 +33,7 @@ export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Prom
   await db.outbox.add(mutationOf(page, null, 0, stamp));
 }
 
-/**
- * Changes the last mutation if it was never sent. On disk when it resolves; undefined for a page not on this device.
- */
+/** Coalesces with the last mutation if that was never sent. On disk when it resolves; undefined for an unknown page. */
 export async function queueChange(
   db: AccountDb,
   pageId: string,
@@ -102,7 +100,7 @@ async function enqueue(
     queueOf(db, after.id),
   ]);
   if (conflict !== undefined) {
-    // Until the conflict is resolved, edits go into my side of it.
+    // Until the conflict is resolved, edits change its `mine` side.
     await db.conflicts.put({ ...conflict, mine: after });
     return null;
   }
@@ -185,7 +183,7 @@ async function showServerRow(db: AccountDb, pageId: string, base: Page | null): 
   if (!(await showShadow(db, pageId)) && base !== null) await db.pages.put(base);
 }
 
-/** `base` null: nothing. On top of the server's `baseRevision`. */
+/** The change from `base` (null: a new page) to `page`, on top of the server's `baseRevision`. */
 export function mutationOf(
   page: Page,
   base: Page | null,

@@ -8,7 +8,7 @@ import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
 /**
- * Runs in the caller's page transaction. A page that the server never had is gone at once. Returns false, changing
+ * Runs in the caller's page transaction. A page that the server never had is deleted at once. Returns false, changing
  * nothing, while the page has a conflict.
  */
 export async function queuePurge(db: AccountDb, page: Page, stamp: Stamp): Promise<boolean> {

@@ -13,7 +13,7 @@ export interface BatchLimits {
   readonly bytes: number;
 }
 
-/** Longest wait: a later time comes from a clock that was set back. */
+/** Longest wait: a later time means that the clock was set back. */
 export const LONGEST_WAIT_MS = 600_000;
 
 const SCAN = 25;

@@ -16,7 +16,7 @@ import { disputedPages, isPending, putShadow, showServer, showShadow } from './s
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
 
-/** The server took a mutation: the revision it made, and the server's current row if it was read. */
+/** The server accepted a mutation: the revision it made, and the server's current row if it was read. */
 export interface Acknowledgement {
   readonly mutation: SealedMutation;
   readonly revision: number;
@@ -80,7 +80,7 @@ export async function keepConflict(
       await resolveRefused(db, mutation.pageId);
       return;
     }
-    // A pull may have brought a newer row.
+    // A pull may have stored a newer row.
     const newest = await db.shadows.get(mutation.pageId);
     const isNewer = newest !== undefined && newest.revision > theirs.revision;
     await db.conflicts.add({
@@ -138,7 +138,7 @@ export async function putMerged(
   });
 }
 
-/** Unsent edits become a new page, which takes over the versions; a page deleted here too is deleted for good. */
+/** Unsent edits become a new page, which takes over the versions; a page deleted here too is deleted permanently. */
 export async function renewPurged(
   db: AccountDb,
   mutation: SealedMutation,

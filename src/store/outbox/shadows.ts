@@ -65,8 +65,8 @@ async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> 
   const conflict = await db.conflicts.where('pageId').equals(page.id).first();
   if (conflict === undefined || conflict.theirRevision >= revision) return;
   const { mine } = conflict;
-  const isGoneOnBoth = mine.deleted_at !== null && page.deleted_at !== null;
-  const sameTime = isGoneOnBoth ? { ...mine, deleted_at: page.deleted_at } : mine;
+  const isDeletedOnBoth = mine.deleted_at !== null && page.deleted_at !== null;
+  const sameTime = isDeletedOnBoth ? { ...mine, deleted_at: page.deleted_at } : mine;
   if (!isSamePage(page, sameTime)) {
     await db.conflicts.put({ ...conflict, theirs: page, theirRevision: revision });
     return;

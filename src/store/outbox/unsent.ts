@@ -40,7 +40,7 @@ async function resendPage(db: AccountDb, pageId: string, stamp: Stamp): Promise<
 
 /**
  * Restores the last known server row; deletes a page that the server never had. Discarded text of a known page is set
- * aside. What a request in flight still brings to the server returns with the next pull. Returns false, changing
+ * aside. What a request in flight still stores on the server returns with the next pull. Returns false, changing
  * nothing, when the page differs from `seen`.
  */
 export async function discardPage(

@@ -27,7 +27,7 @@ export async function restoreOpenDrafts(db: AccountDb): Promise<number> {
   if (openDrafts(db).size === 0) return 0;
   return db.transaction('rw', db.drafts, db.draftBases, async () => {
     const kept = new Set(await db.drafts.toCollection().primaryKeys());
-    // Read inside the transaction: a draft discarded meanwhile must not come back.
+    // Read inside the transaction: a draft discarded meanwhile must not be restored.
     const missing = [...openDrafts(db).values()].filter(({ draft }) => !kept.has(draft.key));
     await db.drafts.bulkAdd(missing.map(({ draft }) => draft));
     await db.draftBases.bulkPut(missing.flatMap(({ base }) => base ?? []));

@@ -25,7 +25,7 @@ const MAX_ROWS = 2 * MAX_REVISIONS;
 /** Saved versions of one page; beyond this they are cut to half of it. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Versions set aside: the user was told that they stay, so saves must not push them out. */
+/** Versions set aside: screens promise that they stay, so saves must not evict them. */
 const MAX_ASIDE_BYTES = 2 * MAX_BYTES;
 
 /** All pages together; beyond this the oldest synced tenth is deleted. */
@@ -54,7 +54,7 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
     await pruneByNumber(db, ids);
   }
   const rows = others + ids.length - known;
-  // Rarely: counting what can go reads the pending pages.
+  // Rarely: finding what may be deleted reads the pending pages.
   if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
 }
 

@@ -24,7 +24,7 @@ export async function unsentPictures(db: AccountDb): Promise<readonly PictureUpl
   );
 }
 
-/** Sends wanted and refused pictures again without waiting. */
+/** Makes wanted and refused uploads due now. */
 export async function retryUploads(db: AccountDb, hashes: readonly string[]): Promise<void> {
   await db.uploads
     .where('hash')

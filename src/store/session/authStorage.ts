@@ -122,7 +122,7 @@ export async function knownAccount(shared: SharedDb, userId: string): Promise<Us
   return (await shared.accounts.get(userId))?.user;
 }
 
-/** Whether this device knows the account or recorded a sign-out; otherwise its storage was cleared. */
+/** Whether this device stores the account or recorded a sign-out; otherwise its storage was cleared. */
 export async function isAccountKnown(shared: SharedDb, userId: string): Promise<boolean> {
   const account = await shared.accounts.get(userId);
   return account !== undefined || (await shared.meta.get(SIGNED_OUT_AT_KEY)) !== undefined;

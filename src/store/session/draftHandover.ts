@@ -21,13 +21,13 @@ function canMessageTabs(): boolean {
   return 'BroadcastChannel' in globalThis && globalThis.navigator?.locks !== undefined;
 }
 
-/** `letGo` stores the text and returns whether that worked. Returns how to stop. */
-export function answerHandovers(owner: string, letGo: () => Promise<boolean>): () => void {
+/** `release` stores the text and returns whether that worked. Returns the cancel function. */
+export function answerHandovers(owner: string, release: () => Promise<boolean>): () => void {
   if (!canMessageTabs()) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data) || data.type !== 'handOver' || data.owner !== owner) return;
-    void letGo().then((written) => {
+    void release().then((written) => {
       // A new channel: the editor's own may be closed by now.
       post({ type: 'handedOver', owner, written });
     });

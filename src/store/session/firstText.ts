@@ -8,18 +8,18 @@ export interface DocumentOfUser {
   readonly pageId: string | null;
 }
 
-/** What an editor showed last. The next start shows it before the editor's code and the database are here (decision 083). */
+/** What an editor showed last; shown at the next start while the editor and the database load (decision 083). */
 export interface FirstText extends DocumentOfUser {
   readonly text: string;
   /** The editor's name for screen readers. */
   readonly label: string;
-  /** Place and font of the text in a window of `windowWidth` px. */
+  /** CSS: position and font of the text in a window of `windowWidth` px. */
   readonly style: string;
   readonly windowWidth: number;
   readonly scrollTop: number;
 }
 
-/** What was typed into `base` before an editor was here, until it is in a draft. */
+/** `base` as edited before the editor was loaded; kept until it is saved as a draft. */
 export interface TypedText extends DocumentOfUser {
   readonly base: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface TypedText extends DocumentOfUser {
 const TYPED = 'recto-typed:';
 
 export function saveFirstText(memory: WitnessStorage | null, shown: FirstText): void {
-  // Where storage is full, an older text would be shown.
+  // If storage is full, the next start must not show an older text.
   forgetFirstText(memory, shown.userId);
   write(memory, FIRST_TEXT + shown.userId, shown);
 }

@@ -4,7 +4,7 @@ import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemir
 import { highlightTree } from '@lezer/highlight';
 import { treeBetween } from './treeBetween.ts';
 
-/** Each is an element of the page, at 14 µs. Minified scripts have 1,600 on and around the screen, dense tags 6,000. */
+/** Each is a DOM element, at 14 µs. The viewport of a minified script has 1,600, one of dense tags 6,000. */
 const MOST_COLOURED = 5000;
 
 /** `syntaxHighlighting`, but a text with too many coloured places stays plain: `<b>` × 100,000 took 0.3 s. */
@@ -40,7 +40,7 @@ export function boundedHighlighting(style: HighlightStyle): Extension {
           const next = syntaxTree(state);
           const mappedTo = changes.mapPos(decoratedTo, 1);
           if (next.length < viewport.to && next.type === tree.type && mappedTo >= viewport.to) {
-            // The parser hasn't come this far: the old colours stay until it has.
+            // The parser hasn't reached the end of the viewport: keep the old colours until it has.
             this.decorations = this.decorations.map(changes);
             decoratedTo = mappedTo;
           } else if (next !== tree || viewportChanged) {

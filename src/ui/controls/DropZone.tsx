@@ -1,9 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/**
- * Takes files before its children can. `label` covers the nearest positioned element. `onPaste` returns true if it did.
- */
+/** Handles files before its children. `label` covers the nearest positioned element. `onPaste` returns true if it did. */
 export function DropZone({
   label,
   onFiles,

@@ -99,7 +99,7 @@ function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string):
   useLayoutEffect(() => (area.current === null ? undefined : watchWidth(area.current)), [area]);
 }
 
-/** Refits when the width changes, because lines then wrap differently. Returns how to stop. */
+/** Refits when the width changes, because lines then wrap differently. Returns the cancel function. */
 function watchWidth(area: HTMLTextAreaElement): () => void {
   let width = area.clientWidth;
   const observer = new ResizeObserver(() => {

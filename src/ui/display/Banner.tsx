@@ -22,7 +22,7 @@ export function Banner({
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly action?: ReactNode;
-  /** The action follows the text. At the right end of a window’s last row a toast would cover it. */
+  /** Puts the action right after the text: a toast would cover it in the window's bottom right corner. */
   readonly packed?: boolean;
   readonly icon?: ReactNode;
   readonly tone?: keyof typeof TONES | undefined;

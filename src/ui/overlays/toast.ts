@@ -8,7 +8,7 @@ export interface ToastMessage {
     | undefined;
 }
 
-/** The visible toast; the id tells apart two toasts with the same text. */
+/** The visible toast; the id distinguishes two toasts with the same text. */
 export interface ShownToast extends ToastMessage {
   readonly id: number;
 }

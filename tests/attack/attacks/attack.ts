@@ -9,6 +9,6 @@ export interface Attack {
   readonly isQuick: boolean;
   /** Whether `npm run attack` also stops a server in the middle of it. */
   readonly isStopped?: boolean;
-  /** Says what came of it: statuses and how many of each. */
+  /** Resolves with the outcome: the statuses and how many of each. */
   readonly run: (target: Target) => Promise<string>;
 }

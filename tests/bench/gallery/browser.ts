@@ -47,7 +47,7 @@ export async function measureBrowser(say: (line: string) => void): Promise<void>
       );
     }
     const hasty = await turnPages(browser, recto.url, 2000, 0);
-    say(`from page 2000 on, without a look at the page numbers before: ${figures(hasty)}`);
+    say(`from page 2000 on, without the page numbers in view before: ${figures(hasty)}`);
     for (const [index, frames] of (await scrollCards(browser, recto.url)).entries()) {
       const long = frames.filter((ms) => ms > MOST_FRAME_MS).length;
       say(

@@ -15,7 +15,7 @@ const VIEWPORT = { width: 390, height: 844 };
 const SPEED = 1600;
 
 /** Of each scroll, px. */
-const WAY = 16_000;
+const DISTANCE = 16_000;
 
 /** Goals, ms. */
 const MOST_CPU_MS = 8;
@@ -56,7 +56,7 @@ export async function measureScrolling(say: (line: string) => void): Promise<voi
       const other = page.getByRole('button', { name: 'Show as a list' });
       if (view === 'rows') await other.click();
       for (const direction of [-1, 1, -1, 1]) {
-        const { frames, longestMs } = await scroll(page, direction * WAY);
+        const { frames, longestMs } = await scroll(page, direction * DISTANCE);
         say(
           `${view}, ${direction < 0 ? 'down' : 'up'}, ${frames.length} frames: processor time of the main thread ` +
             `median ${median(frames).toFixed(1)} ms, p95 ${quantile(frames, 0.95).toFixed(1)} ms (at most ${MOST_CPU_MS}), ` +
@@ -108,7 +108,7 @@ async function scroll(page: Page, yDistance: number): Promise<Trace> {
   });
   await browser.send('Tracing.end');
   const moved = Math.abs((await page.evaluate(() => window.scrollY)) - before);
-  if (moved < WAY / 2) throw new Error(`Scrolled ${moved} px only`);
+  if (moved < DISTANCE / 2) throw new Error(`Scrolled ${moved} px only`);
   return summarise(await events);
 }
 

@@ -25,7 +25,7 @@ declare global {
 export interface Opening {
   /** From navigation start to the painted key, ms. */
   readonly ms: number;
-  /** As `ms`, but also in the field that shows the last text before the editor is here. */
+  /** As `ms`, but also in the field that shows the last text before the editor is loaded. */
   readonly firstKeyMs: number;
   /** Of text or a picture, from navigation start. */
   readonly firstPaintMs: number;

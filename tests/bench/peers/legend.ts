@@ -56,10 +56,10 @@ class WatchedIndexedDB extends ObservablePersistIndexedDB {
   }
 
   override async set(...call: Parameters<ObservablePersistIndexedDB['set']>): Promise<void> {
-    const told = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
     await super.set(...call);
-    for (const tell of told) tell();
+    for (const resolve of waiting) resolve();
   }
 }
 

@@ -77,7 +77,7 @@ export async function openTanstack(options: OpenOptions): Promise<Device> {
         });
       });
       const saved = storage.saved(`tx:${transaction.id}`);
-      transaction.commit().catch(() => undefined); // the server's answer; the outbox has it too
+      transaction.commit().catch(() => undefined); // The outbox records the failure, too.
       return saved;
     },
     setOnline: network.setOnline,
@@ -91,7 +91,7 @@ export async function openTanstack(options: OpenOptions): Promise<Device> {
   };
 }
 
-/** Whether its guide calls a response permanent; an expired token is not. */
+/** Whether TanStack's guide calls a status permanent; 401, an expired token, is not. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }

@@ -57,9 +57,9 @@ export async function startFront({ backend, pageDir }: FrontOptions): Promise<Fr
     const route = routeOf(name);
     route.requests += 1;
     const fault = nextFault(route);
-    const asked = await readRequest(request, unquoted(`/${path.join('/')}`));
+    const parsed = await readRequest(request, unquoted(`/${path.join('/')}`));
     await sleep(route.weather.delayMs / 2);
-    const given = await meet(asked, fault, backend);
+    const given = await answerWith(parsed, fault, backend);
     await sleep(route.weather.delayMs / 2);
     if (given === null) drop(response);
     else send(given, response);
@@ -83,8 +83,8 @@ interface Answer {
 }
 
 /** The response, or null for a lost one. */
-async function meet(
-  asked: () => Request,
+async function answerWith(
+  parsed: () => Request,
   fault: Fault,
   backend: FrontOptions['backend'],
 ): Promise<Answer | null> {
@@ -98,17 +98,17 @@ async function meet(
     case 'unavailable':
       return madeUp(503, '<h1>Unavailable</h1>');
     case 'lostAnswer':
-      await backend(asked());
+      await backend(parsed());
       return null;
     case 'duplicate':
-      await backend(asked());
-      return read(await backend(asked()));
+      await backend(parsed());
+      return read(await backend(parsed()));
     case 'truncated': {
-      const whole = await read(await backend(asked()));
+      const whole = await read(await backend(parsed()));
       return { ...whole, body: whole.body.subarray(0, Math.floor(whole.body.length / 2)) };
     }
     case 'none':
-      return read(await backend(asked()));
+      return read(await backend(parsed()));
   }
 }
 

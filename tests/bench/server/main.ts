@@ -15,7 +15,7 @@ async function main(pageDir: string, withSearch: boolean): Promise<void> {
   for (const statement of statements(script)) await first.query(statement);
   const dump = await first.dump();
   await first.close();
-  // The data API only knows tables that exist when it starts.
+  // The data API only serves tables that exist when it starts.
   const backend = await createBackend({
     dataDir: 'memory',
     origin: ORIGIN,

@@ -40,16 +40,16 @@ describe('a growing conversation', () => {
     await vi.waitFor(() => expect(atEnd()).toBe(true));
     scroller.style.height = '120px';
     await vi.waitFor(() => expect(atEnd()).toBe(true));
-    expect(followed.state()).toEqual({ isAway: false, hasNews: false });
+    expect(followed.state()).toEqual({ isAway: false, hasNewContent: false });
   });
 
-  test('stops when the reader scrolls up, and reports new content', async () => {
+  test('stops when the user scrolls up, and reports new content', async () => {
     scroller.scrollTop -= 300;
     await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
-    expect(followed.state().hasNews).toBe(false);
+    expect(followed.state().hasNewContent).toBe(false);
     const top = scroller.scrollTop;
     grow(300);
-    await vi.waitFor(() => expect(followed.state().hasNews).toBe(true));
+    await vi.waitFor(() => expect(followed.state().hasNewContent).toBe(true));
     expect(scroller.scrollTop).toBe(top);
   });
 
@@ -88,7 +88,7 @@ describe('a growing conversation', () => {
   test('still follows after its content shrinks', async () => {
     content.style.height = '500px';
     await laidOut();
-    expect(followed.state()).toEqual({ isAway: false, hasNews: false });
+    expect(followed.state()).toEqual({ isAway: false, hasNewContent: false });
     grow(300);
     await vi.waitFor(() => expect(atEnd()).toBe(true));
   });

@@ -8,15 +8,15 @@ declare global {
 /** Waits for pictures to fail and animations to start, ms. */
 const SETTLE_MS = 40;
 
-/** A frame whose pictures of other sites never come is looked at after this time, ms. */
+/** A frame whose pictures of other sites never load is checked after this time, ms. */
 const LOAD_MS = 1500;
 
-/** So many frames at a time. */
+/** Frames loaded at a time. */
 const AT_ONCE = 40;
 
 /**
- * What every frame has in place of the dialogs that attacks call, and a place from which nothing can be had: a picture
- * fails at once, without asking the server.
+ * What every frame has in place of the dialogs that attacks call, and a base URL from which nothing can be loaded: a
+ * picture fails at once, without a request to the server.
  */
 const TRAP =
   '<!doctype html><base href="http://127.0.0.1:1/"><script>window.alert = window.confirm = window.prompt = window.print = () => parent.rectoRan(name)</script>';

@@ -1,7 +1,7 @@
-/** What fires when it becomes an element of its own. */
+/** Fires once it is parsed as an element. */
 const FIRE = '<img src=x onerror=alert(1)>';
 
-/** Elements whose text is not markup, where a second parser may think it is. */
+/** Elements whose text is not markup, but may be for a second parser. */
 const RAW = [
   'style',
   'title',
@@ -14,7 +14,7 @@ const RAW = [
   'script',
 ];
 
-/** Places in which a parser goes by other rules: what stands before, and what ends it again. */
+/** Contexts with other parsing rules: the markup that opens and closes each. */
 const PLACES: ReadonlyArray<readonly [string, string]> = [
   ['<math><mtext>', ''],
   ['<math><mtext><table><mglyph>', ''],
@@ -86,7 +86,7 @@ const KNOWN: readonly string[] = [
   `<body text='red"${FIRE}' link='red"${FIRE}' bgcolor='"${FIRE}'><a href=x>x</a>`,
 ];
 
-/** Mutation XSS: harmless as it is read first, not when it is written and read again. */
+/** Mutation XSS: harmless when first parsed, not when serialised and parsed again. */
 export const MUTATIONS: readonly string[] = [
   ...PLACES.flatMap(([before, after]) =>
     RAW.flatMap((tag) => [

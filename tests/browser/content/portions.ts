@@ -4,7 +4,7 @@ import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { purify } from '#content/sanitise/purify.ts';
 
-/** A document as DOMPurify leaves it when it is given so much of it at once, and what was removed. */
+/** A document as DOMPurify leaves it when it gets portions of this size, and what was removed. */
 export function purifiedIn(portion: number, source: string) {
   const doc = parseDocument(source);
   const counts: Counts = new Map();

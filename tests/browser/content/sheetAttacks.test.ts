@@ -40,8 +40,8 @@ async function requestsOf(
       const entries = defaultView?.performance.getEntriesByType('resource') ?? [];
       for (const { name } of entries) found.add(name);
     }
-    const asked = [...found].filter((name) => name.includes('attacker.invalid'));
-    if (asked.length >= least || waits * SETTLE_MS >= 10_000) return asked;
+    const requested = [...found].filter((name) => name.includes('attacker.invalid'));
+    if (requested.length >= least || waits * SETTLE_MS >= 10_000) return requested;
   }
 }
 
@@ -117,7 +117,7 @@ describe('issue 19: attacks by style sheet', () => {
       host.remove();
     }
     await settled();
-    const asked = performance.getEntriesByType('resource').slice(before);
-    expect(asked.filter(({ name }) => name.includes(ATTACKER))).toEqual([]);
+    const requested = performance.getEntriesByType('resource').slice(before);
+    expect(requested.filter(({ name }) => name.includes(ATTACKER))).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const GONE = [
   'title, audio, video, canvas, datalist, option, noembed, noframes, [hidden], dialog:not([open]), rp',
 ].join(',');
 
-/** The words a reader sees in `source`, outside elements that publishing drops, that `result` does not have as often. */
+/** The words visible in `source`, outside elements that publishing drops, that `result` does not have as often. */
 export function missingWords(source: string, result: string): readonly string[] {
   const left = new Map<string, number>();
   for (const word of visibleWords(result)) left.set(word, (left.get(word) ?? 0) + 1);
@@ -41,7 +41,7 @@ export function missingWords(source: string, result: string): readonly string[] 
 }
 
 /**
- * What of the text that a reader sees in `source`, outside elements that publishing drops, cannot be found in `result`
+ * What of the text visible in `source`, outside elements that publishing drops, cannot be found in `result`
  * in its order: the rest of it from there on, or an empty text.
  */
 export function lostText(source: string, result: string): string {

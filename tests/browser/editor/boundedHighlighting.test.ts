@@ -72,7 +72,7 @@ test('a text with too many coloured places stays plain, and shows its text', () 
   expect(view.contentDOM.textContent).toContain('<b>'.repeat(600));
 });
 
-test('colours come back with an ordinary text', () => {
+test('colours are restored by an ordinary text', () => {
   const view = open(DENSE, boundedHighlighting(STYLE));
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: PAGE } });
   forceParsing(view, PAGE.length, 5000);

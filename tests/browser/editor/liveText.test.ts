@@ -44,11 +44,11 @@ describe('issue 23, point 8: the text that the preview follows', () => {
   test('it calls its listeners for changes of the text only', () => {
     const view = open('abc');
     const live = liveText(view);
-    const heard: string[] = [];
-    live.listen(() => heard.push(live.text()));
+    const notified: string[] = [];
+    live.listen(() => notified.push(live.text()));
     view.dispatch({ selection: { anchor: 1 } });
     view.dispatch({ changes: { from: 1, insert: 'x' } });
-    expect(heard).toEqual(['axbc']);
+    expect(notified).toEqual(['axbc']);
     view.destroy();
   });
 });

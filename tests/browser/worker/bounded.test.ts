@@ -19,7 +19,7 @@ async function keptPaths(): Promise<readonly string[]> {
 }
 
 /** A fetch event, with the work that it extends its lifetime for. */
-function asked(address: string) {
+function fetchEvent(address: string) {
   const later: Promise<unknown>[] = [];
   return {
     request: new Request(address),
@@ -52,12 +52,12 @@ describe('worker: a cache that is bounded', () => {
   });
 
   test('answers from the network first, and from the cache without one', async () => {
-    const unreachable = asked(UNREACHABLE);
+    const unreachable = fetchEvent(UNREACHABLE);
     await expect(networkFirst(CACHE, unreachable)).rejects.toThrow(TypeError);
     await keep(CACHE, unreachable.request, new Response('kept'));
     expect(await (await networkFirst(CACHE, unreachable)).text()).toBe('kept');
 
-    const here = asked(HERE);
+    const here = fetchEvent(HERE);
     expect((await networkFirst(CACHE, here)).status).toBe(200);
     await here.settled();
     expect(await keptPaths()).toContain(HERE);
@@ -65,9 +65,9 @@ describe('worker: a cache that is bounded', () => {
 
   test('answers from the cache first, and asks the network for what it lacks', async () => {
     await keep(CACHE, new Request(HERE), new Response('kept'));
-    expect(await (await cacheFirst(CACHE, asked(HERE))).text()).toBe('kept');
+    expect(await (await cacheFirst(CACHE, fetchEvent(HERE))).text()).toBe('kept');
     await caches.delete(CACHE.name);
-    const here = asked(HERE);
+    const here = fetchEvent(HERE);
     expect(await (await cacheFirst(CACHE, here)).text()).not.toBe('kept');
     await here.settled();
     expect(await keptPaths()).toEqual([HERE]);
@@ -75,12 +75,12 @@ describe('worker: a cache that is bounded', () => {
 
   test('answers with what it has, and keeps the newer answer for the next time', async () => {
     await keep(CACHE, new Request(HERE), new Response('old'));
-    const here = asked(HERE);
+    const here = fetchEvent(HERE);
     expect(await (await staleWhileRevalidate(CACHE, here)).text()).toBe('old');
     await here.settled();
-    expect(await (await cacheFirst(CACHE, asked(HERE))).text()).not.toBe('old');
+    expect(await (await cacheFirst(CACHE, fetchEvent(HERE))).text()).not.toBe('old');
     // Without a network the old answer stays.
-    const unreachable = asked(UNREACHABLE);
+    const unreachable = fetchEvent(UNREACHABLE);
     await keep(CACHE, unreachable.request, new Response('old'));
     expect(await (await staleWhileRevalidate(CACHE, unreachable)).text()).toBe('old');
     await unreachable.settled();

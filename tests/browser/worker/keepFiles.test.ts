@@ -16,17 +16,17 @@ afterEach(async () => {
 
 /** A server of the files, but for `missing`; returns the order in which they were asked for. */
 function serve(missing: string | null): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const path = new URL(url).pathname;
-    asked.push(path);
+    requested.push(path);
     await new Promise((resolve) => setTimeout(resolve, path === '/one.js' ? 50 : 1));
     if (path === missing) return new Response('', { status: 404 });
     const type = path.endsWith('.html') ? 'text/html' : 'text/javascript';
     const body = path === LIST ? JSON.stringify(HASHED) : path;
     return new Response(body, { headers: { 'content-type': type } });
   });
-  return asked;
+  return requested;
 }
 
 const kept = async () =>
@@ -43,10 +43,10 @@ test('worker: a version that is not whole does not look whole, and is completed 
   serve('/one.js');
   await expect(keepFiles(BUILD, APP)).rejects.toThrow('did not come');
   expect(await kept()).not.toContain('/index.html');
-  const asked = serve(null);
+  const requested = serve(null);
   await keepFiles(BUILD, APP);
-  expect(asked.at(-1)).toBe('/index.html');
-  expect(asked).not.toContain('/five.js');
+  expect(requested.at(-1)).toBe('/index.html');
+  expect(requested).not.toContain('/five.js');
   expect(await kept()).toHaveLength(EVERY.length);
 });
 

@@ -57,7 +57,7 @@ for (const [name, width, height] of [
   });
 }
 
-test('the title is gone when the user leaves its page', async ({ page, recto }) => {
+test('the title is removed when the user leaves its page', async ({ page, recto }) => {
   const release = await hold(page, '**/rest/v1/rpc/read_page*');
   await page.goto(await publish(recto.url));
   await expect(serverTitle(page)).toBeVisible();

@@ -99,7 +99,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
   });
 });
 
-test('spec §2: a saved page is renamed, retagged and deleted, and Undo brings it back @core @worker', async ({
+test('spec §2: a saved page is renamed, retagged and deleted, and Undo restores it @core @worker', async ({
   page,
   recto,
 }) => {

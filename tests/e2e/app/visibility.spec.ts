@@ -23,7 +23,7 @@ test('decision 031: the author chooses who can see a page, offline, too @core @w
     await dialog.getByLabel('Title').fill(title);
     await expect(dialog.getByText('It appears in the gallery for everyone.')).toBeVisible();
     await dialog.getByRole('radio', { name: 'Anyone with the link' }).check();
-    await expect(dialog.getByText('Whoever has the link can read it.')).toBeVisible();
+    await expect(dialog.getByText('Anyone with the link can read it.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save Page' }).click();
     await expect(dialog).toBeHidden();
     await openTab(page, 'Saved Pages');

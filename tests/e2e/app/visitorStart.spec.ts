@@ -120,7 +120,7 @@ test.describe('decision 077: a visitor’s first cards are shown without the sto
 });
 
 test.describe('decision 077: who is signed in', () => {
-  test('a user whom only the database knows becomes signed in, with their text @core', async ({
+  test('a user recorded only in the database becomes signed in, with their text @core', async ({
     page,
     recto,
   }) => {

@@ -7,7 +7,7 @@ import {
   messageField,
   newSessionButton,
   replies,
-  saidByPerson,
+  userMessage,
   serverMessages,
   sessionRow,
 } from '../support/chat/chat.ts';
@@ -59,7 +59,7 @@ test('spec §4: a reply streams, is saved, and names its session @core', async (
   ).toBeVisible();
   const question = 'How would you begin a page about paper boats and the sea?';
   await ask(page, question);
-  await answer.asked;
+  await answer.started;
   await expect(replies(page)).toContainText('AI is thinking...');
   await expect(messageField(page)).toHaveAttribute('placeholder', 'AI is responding...');
   answer.say('Begin with **one');
@@ -84,7 +84,7 @@ test('spec §4: a reply streams, is saved, and names its session @core', async (
   ]);
 
   await page.reload();
-  await expect(saidByPerson(page, question)).toBeVisible();
+  await expect(userMessage(page, question)).toBeVisible();
   await expect(replies(page).locator('strong')).toHaveText('one boat');
 });
 
@@ -101,7 +101,7 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
   await page.goto('/ai-assistant');
   // The first session is selected by default.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newer talk');
-  await expect(saidByPerson(page, 'About the sun')).toBeVisible();
+  await expect(userMessage(page, 'About the sun')).toBeVisible();
   await expect(page.getByRole('article', { name: 'System' })).toContainText('The sun came up.');
   await sessionRow(page, 'Older talk')
     .getByRole('button', { name: 'Older talk', exact: true })
@@ -131,7 +131,7 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
   await page.getByRole('button', { name: 'Delete session' }).click();
   await expect(sessionRow(page, 'About the moon')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newer talk');
-  await expect(saidByPerson(page, 'About the sun')).toBeVisible();
+  await expect(userMessage(page, 'About the sun')).toBeVisible();
 });
 
 test('spec §4: leaving the screen aborts and discards a reply @core', async ({
@@ -143,7 +143,7 @@ test('spec §4: leaving the screen aborts and discards a reply @core', async ({
   upstream.next.push(answer.script);
   const account = await beginConversation(page, recto.url);
   await ask(page, 'Say something long');
-  await answer.asked;
+  await answer.started;
   answer.say('Once upon');
   await expect(replies(page)).toContainText('Once upon');
   await page.getByRole('link', { name: 'Recto, home' }).click();
@@ -151,7 +151,7 @@ test('spec §4: leaving the screen aborts and discards a reply @core', async ({
   expect(await upstream.requests[0]?.closed).toBe('left');
 
   await page.goto('/ai-assistant');
-  await expect(saidByPerson(page, 'Say something long')).toBeVisible();
+  await expect(userMessage(page, 'Say something long')).toBeVisible();
   await expect(replies(page)).toHaveCount(0);
   expect(await serverMessages(recto.url, account)).toHaveLength(1);
   // The question can be sent again.
@@ -187,8 +187,8 @@ test('another tab shows that a reply is pending, then the reply', async ({
   const other = await context.newPage();
   await other.goto('/ai-assistant');
   await ask(page, 'Who hears it?');
-  await answer.asked;
-  await expect(saidByPerson(other, 'Who hears it?')).toBeVisible();
+  await answer.started;
+  await expect(userMessage(other, 'Who hears it?')).toBeVisible();
   await expect(other.getByText('The assistant is replying in another window.')).toBeVisible();
   answer.say('Both of you.');
   answer.end();

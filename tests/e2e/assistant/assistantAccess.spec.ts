@@ -9,7 +9,7 @@ import {
   messageField,
   newSession,
   replies,
-  saidByPerson,
+  userMessage,
   sessionRow,
 } from '../support/chat/chat.ts';
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
@@ -98,7 +98,7 @@ test('spec §9: the sidebar is 258 px wide and collapses', async ({ page, recto 
 test('the assistant works by keyboard alone @core', async ({ page, recto, upstream }) => {
   upstream.always = says('By keys alone.');
   await openConversation(page, recto.url, 'A first talk', [['user', 'Hello']]);
-  await expect(saidByPerson(page, 'Hello')).toBeVisible();
+  await expect(userMessage(page, 'Hello')).toBeVisible();
   await tabTo(page, 'New chat session');
   await page.keyboard.press('Enter');
   await expect(messageField(page)).toBeFocused();
@@ -128,7 +128,7 @@ test('the assistant works by keyboard alone @core', async ({ page, recto, upstre
   const renamed = sessionRow(page, 'Renamed by keys');
   await expect(renamed.getByRole('button', { name: 'Renamed by keys', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(saidByPerson(page, 'Hello')).toBeVisible();
+  await expect(userMessage(page, 'Hello')).toBeVisible();
   // A row's actions are reachable although they show only on focus.
   await tabTo(page, 'Delete “Renamed by keys”');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import {
   messageField,
   newSessionButton,
   replies,
-  saidByPerson,
+  userMessage,
   serverMessages,
   sessionRow,
 } from '../support/chat/chat.ts';
@@ -58,7 +58,7 @@ test('spec §5: Enter sends, Shift+Enter breaks the line, blank messages and IME
   await expect(field).toHaveValue('one\ntwo');
   expect(upstream.requests).toHaveLength(0);
   await field.press('Enter');
-  await expect(saidByPerson(page, 'one')).toContainText('two');
+  await expect(userMessage(page, 'one')).toContainText('two');
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await expect(replies(page)).toContainText('This is the scripted reply.');
@@ -74,7 +74,7 @@ test('spec §4: the next message can be written during a reply, and Stop keeps t
   upstream.next.push(answer.script);
   const account = await beginConversation(page, recto.url);
   await ask(page, 'Count');
-  await answer.asked;
+  await answer.started;
   answer.say('One, two');
   await expect(replies(page)).toContainText('One, two');
   await messageField(page).fill('And then?');

@@ -1,6 +1,6 @@
 import { enter } from '../support/auth/account.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, newSession, replies, saidByPerson } from '../support/chat/chat.ts';
+import { ask, messageField, newSession, replies, userMessage } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { toast } from '../support/studio.ts';
@@ -53,7 +53,7 @@ test('spec §2, §7: selected projects are sent with a message, and can be remov
       'You are a helpful assistant. Use the following project context:' +
       '\n\n## Log book\n\n# Day one\n\nCalm.\n\n## Harbour\n\n<p>Ropes and tar</p>',
   });
-  await saidByPerson(page, 'What smells?').getByRole('button', { name: 'With 2 projects' }).click();
+  await userMessage(page, 'What smells?').getByRole('button', { name: 'With 2 projects' }).click();
   await expect(page.getByRole('region', { name: 'Sent as context' })).toContainText('Harbour');
 
   await page.reload();

@@ -56,7 +56,7 @@ test('a stopped reply continues as one message, which can be applied once comple
   upstream.next.push(first.script);
   const account = await beginConversation(page, recto.url);
   await ask(page, 'A page');
-  await first.asked;
+  await first.started;
   first.say(HALF);
   await expect(replies(page).locator('pre')).toContainText('By the ga');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -66,7 +66,7 @@ test('a stopped reply continues as one message, which can be applied once comple
   const second = held();
   upstream.next.push(second.script);
   await button(page, 'Continue').click();
-  await second.asked;
+  await second.started;
   await expect(replies(page).locator('pre')).toContainText('By the ga');
   second.say(REST);
   await expect(replies(page)).toHaveCount(1);

@@ -90,11 +90,11 @@ test('spec Â§8: a refused request shows a streaming error without the providerâ€
     upstream.always = refuses(status);
     if (status === 401) await ask(page, 'Hello');
     else await page.getByRole('button', { name: 'Try again' }).click();
-    const said = page.locator('li[data-tone="danger"]');
-    await expect(said).toContainText('Streaming Error');
-    await expect(said).toContainText(/Streaming failed: \d{3}/);
-    expect(await said.innerText()).not.toContain(REFUSED.slice(0, 20));
-    await said.getByRole('button', { name: 'Dismiss' }).click();
+    const toasts = page.locator('li[data-tone="danger"]');
+    await expect(toasts).toContainText('Streaming Error');
+    await expect(toasts).toContainText(/Streaming failed: \d{3}/);
+    expect(await toasts.innerText()).not.toContain(REFUSED.slice(0, 20));
+    await toasts.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByText('No reply received.')).toBeVisible();
   }
   await expect(messageField(page)).toHaveValue('');

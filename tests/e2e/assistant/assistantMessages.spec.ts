@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { counts, held, says } from '../../support/chat/upstreamScripts.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
+import { ask, messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
@@ -15,7 +15,7 @@ test('spec §2, §8: a message is copied, and permanently deleted after confirma
   const account = await beginConversation(page, recto.url);
   await ask(page, 'Keep **these** stars');
   await expect(replies(page)).toContainText('This is the scripted reply.');
-  await saidByPerson(page, 'Keep').getByRole('button', { name: 'Copy message' }).click();
+  await userMessage(page, 'Keep').getByRole('button', { name: 'Copy message' }).click();
   await expect(toast(page, 'Message Copied')).toBeVisible();
   await expect(
     page.getByText('Message content has been copied to clipboard.').first(),
@@ -50,7 +50,7 @@ test('a notification leaves the composer and its Send button free', async ({
     [360, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await saidByPerson(page, 'Stars').getByRole('button', { name: 'Copy message' }).click();
+    await userMessage(page, 'Stars').getByRole('button', { name: 'Copy message' }).click();
     await expect(toast(page, 'Message Copied')).toBeInViewport();
     await page.getByRole('button', { name: 'Send', exact: true }).click({ trial: true });
     await expect(toast(page, 'Message Copied')).toBeVisible();
@@ -72,7 +72,7 @@ test('a regenerated reply is another version of it, and what follows changes wit
   const answer = held();
   upstream.next.push(answer.script);
   await replies(page).first().getByRole('button', { name: 'Regenerate reply' }).click();
-  await answer.asked;
+  await answer.started;
   answer.say('Albatross');
   await expect(replies(page)).toHaveText([/Albatross/]);
   answer.end();
@@ -126,7 +126,7 @@ test('an edited message keeps its first version, and deleting one says what is d
     ['user', 'Second question'],
     ['assistant', 'Second answer'],
   ]);
-  const first = saidByPerson(page, 'First question');
+  const first = userMessage(page, 'First question');
   await first.getByRole('button', { name: 'Edit message' }).click();
   const field = page.getByRole('textbox', { name: 'Edit message' });
   await expect(field).toBeFocused();
@@ -137,7 +137,7 @@ test('an edited message keeps its first version, and deleting one says what is d
   upstream.next.push(says('Better answer'));
   await field.press('Enter');
   await expect(replies(page)).toHaveText([/Better answer/]);
-  const edited = saidByPerson(page, 'Better question');
+  const edited = userMessage(page, 'Better question');
   await expect(edited).toContainText('2 of 2');
   expect(upstream.requests[0]?.messages.map(({ content }) => content)).toEqual([
     'You are a helpful assistant.',

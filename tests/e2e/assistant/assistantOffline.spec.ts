@@ -1,6 +1,6 @@
 import { says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
+import { ask, messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 
@@ -17,7 +17,7 @@ test('cached conversations open offline, and sending says that it needs a connec
   await readyForOffline(page);
   await context.setOffline(true);
   await page.reload();
-  await expect(saidByPerson(page, 'Something to keep')).toBeVisible();
+  await expect(userMessage(page, 'Something to keep')).toBeVisible();
   await expect(replies(page).locator('strong')).toHaveText('kept');
   await expect(page.getByText('You’re offline. Connect to send.')).toBeVisible();
   await messageField(page).fill('Later');

@@ -73,7 +73,7 @@ test('partial tables and fences are rendered as tables and code', async ({
   upstream.next.push(answer.script);
   await beginConversation(page, recto.url);
   await ask(page, 'Show me');
-  await answer.asked;
+  await answer.started;
   const reply = replies(page);
   answer.say('So **far');
   await expect(reply.locator('strong')).toHaveText('far');
@@ -96,7 +96,7 @@ test('partial tables and fences are rendered as tables and code', async ({
   await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeVisible();
 });
 
-test('the view follows the stream until the reader scrolls up, and a button returns to the end', async ({
+test('the view follows the stream until the user scrolls up, and a button returns to the end', async ({
   page,
   recto,
   upstream,
@@ -105,7 +105,7 @@ test('the view follows the stream until the reader scrolls up, and a button retu
   upstream.next.push(answer.script);
   await beginConversation(page, recto.url);
   await ask(page, 'Tell me a long story');
-  await answer.asked;
+  await answer.started;
   const paragraph = (number: number) =>
     `Paragraph ${number}. ${'Words and words. '.repeat(20)}\n\n`;
   for (let number = 1; number <= 12; number += 1) answer.say(paragraph(number));

@@ -7,7 +7,7 @@ import {
   messageField,
   newSessionButton,
   replies,
-  saidByPerson,
+  userMessage,
   serverMessages,
 } from '../support/chat/chat.ts';
 import { holdAllBut } from '../support/hold.ts';
@@ -53,12 +53,12 @@ for (const [device, options, tag] of [
       await expect(replies(page)).toHaveCount(0);
 
       release();
-      await expect(saidByPerson(page, 'About the tides')).toHaveCount(1);
+      await expect(userMessage(page, 'About the tides')).toHaveCount(1);
       await expect(replies(page).locator('em').last()).toBeInViewport();
       await expect(messageField(page)).toBeFocused();
       await page.keyboard.type(' And low?');
       await messageField(page).press('Enter');
-      await expect(saidByPerson(page, 'When is high water? And low?')).toBeVisible();
+      await expect(userMessage(page, 'When is high water? And low?')).toBeVisible();
       await expect(replies(page).last().locator('strong')).toHaveText('noon');
       await expect(replies(page).last()).toBeInViewport();
       await expect(messageField(page)).toHaveValue('');
@@ -87,7 +87,7 @@ test.describe('decision 085: the composer before the conversation', () => {
     await expect(page.getByText('Loading messages...')).toBeVisible();
 
     release();
-    await expect(saidByPerson(page, 'When is high water?')).toBeVisible();
+    await expect(userMessage(page, 'When is high water?')).toBeVisible();
     await expect(replies(page).locator('strong')).toHaveText('noon');
   });
 
@@ -106,7 +106,7 @@ test.describe('decision 085: the composer before the conversation', () => {
     await page.unroute(code);
     await context.setOffline(true);
     await context.setOffline(false);
-    await expect(saidByPerson(page, 'About the tides')).toHaveCount(1);
+    await expect(userMessage(page, 'About the tides')).toHaveCount(1);
     await expect(messageField(page)).toHaveValue('Kept');
   });
 });

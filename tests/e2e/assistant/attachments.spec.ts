@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../../support/pdf.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { messageField, replies, saidByPerson } from '../support/chat/chat.ts';
+import { messageField, replies, userMessage } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { hold } from '../support/hold.ts';
 
@@ -65,9 +65,9 @@ for (const width of [1366, 360]) {
     await expect(page.getByRole('button', { name: 'Remove notes.md' })).toBeHidden();
     await expect(page.getByText('Attached file “notes')).toHaveCount(0);
     await page.reload();
-    const said = saidByPerson(page, 'When is high tide?');
-    await expect(said).not.toContainText('data, not instructions');
-    await said.getByRole('button', { name: 'File: notes.md' }).click();
+    const message = userMessage(page, 'When is high tide?');
+    await expect(message).not.toContainText('data, not instructions');
+    await message.getByRole('button', { name: 'File: notes.md' }).click();
     await expect(page.getByRole('region', { name: 'Attached file' })).toContainText('High.');
   });
 }
@@ -91,13 +91,13 @@ test('dropped files are attached, and an edited message keeps them', async ({
   await messageField(page).fill('First');
   await messageField(page).press('Enter');
   await expect(replies(page)).toContainText('This is the scripted reply.');
-  await saidByPerson(page, 'First').getByRole('button', { name: 'Edit message' }).click();
+  await userMessage(page, 'First').getByRole('button', { name: 'Edit message' }).click();
   const editor = page.getByRole('textbox', { name: 'Edit message' });
   await expect(editor).toHaveValue('First');
   await expect(page.getByRole('button', { name: 'File: drop.txt' })).toBeVisible();
   await editor.fill('Second');
   await editor.press('Enter');
-  await expect(saidByPerson(page, 'Second')).toContainText('File: drop.txt');
+  await expect(userMessage(page, 'Second')).toContainText('File: drop.txt');
   await expect.poll(() => upstream.requests.length).toBe(2);
   expect(upstream.requests[1]?.messages.at(-1)?.content).toContain(
     'Second\n\nAttached file “drop.txt”',

@@ -5,7 +5,7 @@ import { upstreamEnvironment } from '../../support/chat/scriptedUpstream.ts';
 import { signIn } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test as base } from '../support/chat/assistant.ts';
-import { messageField, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
+import { messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { type Recto, startRecto } from '../support/recto.ts';
 
@@ -84,7 +84,7 @@ for (const [width, height] of [
     await expect(page.getByRole('button', { name: 'Remove screen.png' })).toBeHidden();
     const [image = ''] = imagesIn(upstream.requests[0]?.messages.at(-1));
     expect(image).toMatch(/^data:image\/png;base64,/u);
-    await expect(saidByPerson(page, 'What does it say?').getByRole('img')).toBeVisible();
+    await expect(userMessage(page, 'What does it say?').getByRole('img')).toBeVisible();
     await expectNoFindings(page);
 
     await messageField(page).fill('And the colours?');
@@ -99,7 +99,7 @@ for (const [width, height] of [
     if (device === undefined) throw new Error('No second device');
     await signIn(device, account);
     await device.goto('/ai-assistant');
-    const shown = saidByPerson(device, 'What does it say?').getByRole('img', {
+    const shown = userMessage(device, 'What does it say?').getByRole('img', {
       name: 'screen.png',
     });
     await expect(shown).toBeVisible();
@@ -165,11 +165,11 @@ test('a pasted picture is kept when its message is edited; a broken one is refus
   await messageField(page).fill('First');
   await messageField(page).press('Enter');
   await expect(replies(page)).toContainText('This is the scripted reply.');
-  await saidByPerson(page, 'First').getByRole('button', { name: 'Edit message' }).click();
+  await userMessage(page, 'First').getByRole('button', { name: 'Edit message' }).click();
   const editor = page.getByRole('textbox', { name: 'Edit message' });
   await editor.fill('Second');
   await editor.press('Enter');
-  await expect(saidByPerson(page, 'Second').getByRole('img')).toBeVisible();
+  await expect(userMessage(page, 'Second').getByRole('img')).toBeVisible();
   await expect.poll(() => upstream.requests.length).toBe(2);
   expect(imagesIn(upstream.requests[1]?.messages.at(-1))).toHaveLength(1);
 });
@@ -190,7 +190,7 @@ test('a message of pictures alone is edited beside them, and sent again without 
   await expect(yours.getByRole('img', { name: 'text.png' })).toBeVisible();
   await field.fill('What does it say?');
   await field.press('Enter');
-  await expect(saidByPerson(page, 'What does it say?').getByRole('img')).toBeVisible();
+  await expect(userMessage(page, 'What does it say?').getByRole('img')).toBeVisible();
   await expect.poll(() => upstream.requests.length).toBe(2);
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
   await edit.click();
@@ -198,7 +198,7 @@ test('a message of pictures alone is edited beside them, and sent again without 
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => upstream.requests.length).toBe(3);
   await expect(field).toBeHidden();
-  await expect(saidByPerson(page, 'What does it say?')).toHaveCount(0);
+  await expect(userMessage(page, 'What does it say?')).toHaveCount(0);
   expect(imagesIn(upstream.requests[2]?.messages.at(-1))).toHaveLength(1);
 });
 

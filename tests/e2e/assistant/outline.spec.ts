@@ -1,7 +1,7 @@
 import { upstreamEnvironment } from '../../support/chat/scriptedUpstream.ts';
 import { enter } from '../support/auth/account.ts';
 import { expect, test as base } from '../support/chat/assistant.ts';
-import { ask, messageField, newSession, replies, saidByPerson } from '../support/chat/chat.ts';
+import { ask, messageField, newSession, replies, userMessage } from '../support/chat/chat.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { startRecto, type Recto } from '../support/recto.ts';
 
@@ -56,7 +56,7 @@ test('a project over the model’s limit is sent in outline, and its share can b
   expect(system?.content).toContain('\n\n## Notes\n\nShort notes\n\n## Long book\n\n[In outline');
   expect(system?.content).toContain('Body of 41. Body of 41.');
   expect(system?.content.length).toBeLessThan(6000);
-  await saidByPerson(page, 'Chapter 41').getByRole('button', { name: 'With 2 projects' }).click();
+  await userMessage(page, 'Chapter 41').getByRole('button', { name: 'With 2 projects' }).click();
   await expect(page.getByRole('region', { name: 'Sent as context' })).toContainText(
     'Long book (in outline)',
   );

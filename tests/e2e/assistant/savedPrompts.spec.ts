@@ -1,6 +1,6 @@
 import { says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { messageField, saidByPerson } from '../support/chat/chat.ts';
+import { messageField, userMessage } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { overhang } from '../support/screenFaults.ts';
 
@@ -37,11 +37,11 @@ for (const [width, height] of [
     await expect(messageField(page)).toBeFocused();
     upstream.next.push(says('Wedi ei wneud.'));
     await messageField(page).press('Enter');
-    await expect(saidByPerson(page, 'Translate it into Welsh.')).toBeVisible();
+    await expect(userMessage(page, 'Translate it into Welsh.')).toBeVisible();
   });
 }
 
-test('Escape after “/” writes the key, and a deleted prompt comes back with Undo', async ({
+test('Escape after “/” types the slash, and Undo restores a deleted prompt', async ({
   page,
   recto,
 }) => {

@@ -19,7 +19,7 @@ async function createWith(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
 }
 
-function said(page: Page, title: string, description: string) {
+function toastWith(page: Page, title: string, description: string) {
   return page.locator('li[data-tone]').filter({ hasText: title }).filter({ hasText: description });
 }
 
@@ -28,21 +28,23 @@ test('spec §8: the messages of sign-in', async ({ page, recto }) => {
   await register(recto.url, account);
   await page.goto('/auth');
   await signInWith(page, { ...account, password: 'Wrong-1nk' });
-  await expect(said(page, 'Login failed', 'Wrong email or password.')).toBeVisible();
+  await expect(toastWith(page, 'Login failed', 'Wrong email or password.')).toBeVisible();
   await expect(page.getByRole('alert')).toBeVisible();
   const known = await page.getByRole('main').innerText();
   await signInWith(page, { email: newAccount().email, password: 'Wrong-1nk' });
   await expect.poll(() => page.getByRole('main').innerText()).toBe(known);
   await page.route('**/auth/v1/token?grant_type=password', (route) => route.fulfill(UNKNOWN_ERROR));
   await signInWith(page, account);
-  await expect(said(page, 'Login failed', 'Failed to login')).toBeVisible();
+  await expect(toastWith(page, 'Login failed', 'Failed to login')).toBeVisible();
   await expect(page.getByText('secret detail')).toHaveCount(0);
   await page.unroute('**/auth/v1/token?grant_type=password');
   await signInWith(page, account);
-  await expect(said(page, 'Welcome back!', `Logged in as ${account.fullName}`)).toBeVisible();
+  await expect(toastWith(page, 'Welcome back!', `Logged in as ${account.fullName}`)).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(said(page, 'Logged out', 'You have been successfully logged out')).toBeVisible();
+  await expect(
+    toastWith(page, 'Logged out', 'You have been successfully logged out'),
+  ).toBeVisible();
 });
 
 test('spec §8: the messages of sign-up', async ({ page }) => {
@@ -50,7 +52,7 @@ test('spec §8: the messages of sign-up', async ({ page }) => {
   await page.goto('/auth?mode=sign-up');
   await page.route('**/auth/v1/signup*', (route) => route.fulfill(UNKNOWN_ERROR));
   await createWith(page, email);
-  await expect(said(page, 'Sign up failed', 'Failed to create user')).toBeVisible();
+  await expect(toastWith(page, 'Sign up failed', 'Failed to create user')).toBeVisible();
   await page.unroute('**/auth/v1/signup*');
   // Creating the profile fails, but the account exists and says what is missing.
   await page.route('**/rest/v1/profiles*', (route) =>
@@ -59,14 +61,14 @@ test('spec §8: the messages of sign-up', async ({ page }) => {
       : route.fulfill({ json: [] }),
   );
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
-  await expect(said(page, 'Login failed', 'Failed to create user profile')).toBeVisible();
+  await expect(toastWith(page, 'Login failed', 'Failed to create user profile')).toBeVisible();
   await page.unroute('**/rest/v1/profiles*');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(toast(page, 'Logged out')).toBeVisible();
   await page.goto('/auth?mode=sign-up');
   await createWith(page, newAccount().email);
-  await expect(said(page, 'Welcome!', 'Account created for Ada Writer')).toBeVisible();
+  await expect(toastWith(page, 'Welcome!', 'Account created for Ada Writer')).toBeVisible();
 });
 
 test('spec §8: a token with a foreign signature is rejected', async ({ page, recto }) => {
@@ -88,7 +90,7 @@ test('spec §8: a token with a foreign signature is rejected', async ({ page, re
     await page.goto('/auth');
     await page.route(keys, (route) => route.fulfill({ json: { keys: jwks } }));
     await signInWith(page, account);
-    await expect(said(page, 'Login failed', words)).toBeVisible();
+    await expect(toastWith(page, 'Login failed', words)).toBeVisible();
     await expect(page.getByRole('alert').first()).toHaveText(words);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
@@ -107,7 +109,7 @@ test('spec §8: a stored session that cannot be checked at start is kept, with a
     route.fulfill({ json: { keys: [] } }),
   );
   await page.reload();
-  await expect(said(page, 'Login failed', 'JWKS is empty')).toBeVisible();
+  await expect(toastWith(page, 'Login failed', 'JWKS is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 

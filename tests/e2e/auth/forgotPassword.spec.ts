@@ -81,9 +81,9 @@ test('the email can be resent after a minute, not before', async ({ page, recto 
   await linkTo(recto.url, account.email);
   await page.clock.fastForward(61_000);
   await expect(again).toHaveText('Send again');
-  const asked = page.waitForRequest(/\/auth\/v1\/recover/);
+  const recoverRequest = page.waitForRequest(/\/auth\/v1\/recover/);
   await again.click();
-  expect((await asked).method()).toBe('POST');
+  expect((await recoverRequest).method()).toBe('POST');
   await expect(page.getByText('Sent again.')).toBeVisible();
   await expect(again).toBeDisabled();
 });

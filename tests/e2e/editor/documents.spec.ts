@@ -149,14 +149,14 @@ test('while a draft cannot be stored, closing the tab asks first and no other do
   await newPage(page, 'HTML Editor');
   await write(page, '<p>Kept</p>');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.accept();
   });
   await page.reload();
   await expect(editor(page)).toHaveText('<p>Kept</p>');
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
 
   await page.evaluate(() => {
     const refuse = () => {
@@ -171,5 +171,5 @@ test('while a draft cannot be stored, closing the tab asks first and no other do
   await expect(toast(page, 'Your Text Is Not Kept Yet')).toBeVisible();
   await expect(editor(page)).toHaveText('<p>Not kept</p>');
   await page.reload();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => dialogs).toEqual(['beforeunload']);
 });

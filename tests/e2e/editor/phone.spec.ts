@@ -178,7 +178,7 @@ test('where a browser lays the page out beneath its keyboard, the bars stay in w
   expect((await place('Bold')).bottom).toBeGreaterThan(780);
 });
 
-test('a notification leaves the line where one types free, and moves when the caret does', async ({
+test('a notification doesn’t cover the typed line, and moves with the caret', async ({
   page,
   recto,
 }) => {

@@ -106,7 +106,7 @@ test('a dropped and a picked picture go into HTML, and the card shows them @work
   await expect.poll(() => widthOf(card.locator('img').first())).toBeGreaterThan(0);
 });
 
-test('what is no picture is refused in words, and the text stays as it is', async ({
+test('what is no picture is refused with a message, and the text stays as it is', async ({
   page,
   recto,
 }) => {

@@ -71,7 +71,7 @@ test('shared text opens as a draft, offline too, and is not published @core @wor
     text: 'Worth hearing',
     url: 'https://example.org/talk',
   });
-  await expect(page.getByRole('alert')).toContainText('This came from outside Recto');
+  await expect(page.getByRole('alert')).toContainText('Opened from outside Recto');
   await expect(editor(page)).toContainText('# A talk');
   await expect(editor(page)).toContainText('<https://example.org/talk>');
   await expect(page).toHaveURL('/?tab=markdown-editor');

@@ -33,7 +33,7 @@ async function watchStart(page: Page): Promise<void> {
     const begin = method?.value as IDBDatabase['transaction'];
     IDBDatabase.prototype.transaction = function watched(names, ...options) {
       const list = typeof names === 'string' ? [names] : [...names];
-      // Opening a database looks at all of its stores.
+      // Opening a database reads the schema of all of its stores.
       if (window.acceptsTyping === undefined && list.length < this.objectStoreNames.length)
         stores.push(list.join(' '));
       return begin.call(this, names, ...options);

@@ -26,7 +26,7 @@ test('issue 19: an author chooses an address, and visitors find the public pages
   await expect(form.getByText(/^Use 2 to 30 letters/)).toBeVisible();
   await field.fill('preview');
   await save.click();
-  await expect(form.getByText('Recto keeps this name for itself.')).toBeVisible();
+  await expect(form.getByText('This name is reserved.')).toBeVisible();
   const name = `ada-${randomUUID().slice(0, 8)}`;
   await field.fill(name);
   await save.click();

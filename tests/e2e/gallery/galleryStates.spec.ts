@@ -117,9 +117,9 @@ test('an uncached gallery that fails to load says so and offers a retry', async 
   await expect(page.getByRole('heading', { name: 'Error Loading Pages' })).toBeVisible();
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'First page' })).toBeVisible();
-  const asked = page.waitForRequest(LISTS);
+  const listRequest = page.waitForRequest(LISTS);
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await asked;
+  await listRequest;
   await page.unroute(LISTS);
   await expect(gallery(page).cards).toHaveCount(5);
 });

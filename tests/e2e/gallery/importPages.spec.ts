@@ -108,7 +108,7 @@ test('a folder is imported with its pictures, offline too @worker', async ({
   await rm(folder, { recursive: true });
 });
 
-test('a file that holds no text is refused in words', async ({ page, recto }) => {
+test('a file that holds no text is refused with a message', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openImport(page);
   for (const [file, words] of [

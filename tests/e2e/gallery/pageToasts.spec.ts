@@ -92,7 +92,7 @@ test('spec §8: signing out in another tab blocks a save in progress', async ({
   recto,
 }) => {
   await enter(page, recto.url);
-  const letGo = await hold(page, `**${builtFile('src/content/publish/publish.ts')}`);
+  const release = await hold(page, `**${builtFile('src/content/publish/publish.ts')}`);
   await newPage(page, 'HTML Editor');
   await write(page, '<p>On its way</p>');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -101,7 +101,7 @@ test('spec §8: signing out in another tab blocks a save in progress', async ({
   await dialog.getByRole('button', { name: 'Save Page' }).click();
   await logOutElsewhere(context);
   await expect(dialog).toBeHidden();
-  letGo();
+  release();
   await expect(toast(page, 'Authentication Required')).toBeVisible();
   await expect(says(page, 'Please sign in to save pages.')).toBeVisible();
 });

@@ -98,7 +98,7 @@ test('the list view and the order are stored for the account on this device', as
   await expect(titles(page)).toHaveCount(4);
 });
 
-test('selected projects are tagged, hidden, exported and deleted offline, and undo brings them back @worker', async ({
+test('selected projects are tagged, hidden, exported and deleted offline, and undo restores them @worker', async ({
   page,
   context,
   recto,

@@ -31,7 +31,7 @@ test('changes stream into the text, and are applied one by one only when accepte
   const answer = held();
   upstream.next.push(answer.script);
   await askBeside(page, 'Improve this page');
-  await answer.asked;
+  await answer.started;
   // The unsaved text is sent, then the format.
   const [system, format, user] = upstream.requests[0]?.messages ?? [];
   expect(system?.content).toContain('A wren by the gate.</p> Unsaved.');
@@ -88,7 +88,7 @@ test('while the user types, changes follow their lines or become outdated', asyn
   const answer = held();
   upstream.next.push(answer.script);
   await askBeside(page, 'Improve this page');
-  await answer.asked;
+  await answer.started;
   await editor(page).getByText('<!doctype html>').click();
   await page.keyboard.press('Home');
   await page.keyboard.type('<!-- mine -->\n');

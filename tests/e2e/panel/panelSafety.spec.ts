@@ -30,9 +30,9 @@ test('a model that obeys the page applies, sends and opens nothing without the u
   recto,
   upstream,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.context().route(/thief\.example/, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.abort();
   });
   const { account, pageId } = await openBeside(page, recto.url, POISONED);
@@ -58,7 +58,7 @@ test('a model that obeys the page applies, sends and opens nothing without the u
   expect((await serverSources(recto.url, account)).get(pageId)).toBe(POISONED);
   expect(page.context().pages()).toHaveLength(1);
   expect(upstream.requests).toHaveLength(1);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await reviewBar(page).getByRole('button', { name: 'Reject', exact: true }).click();
   expect(await textOf(page)).toBe(POISONED);
 });

@@ -66,7 +66,7 @@ test('complete changes of a cut reply are offered, the broken one is shown', asy
   expect(await textOf(page)).toBe(BIRDS);
 });
 
-test('an error within the stream keeps what came', async ({ page, recto, upstream }) => {
+test('an error within the stream keeps what was received', async ({ page, recto, upstream }) => {
   await openBeside(page, recto.url);
   upstream.next.push(failsAfter(TITLE + OWL));
   await askBeside(page, 'Improve it');
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
     const answer = held();
     upstream.next.push(answer.script);
     await askBeside(page, 'Improve it');
-    await answer.asked;
+    await answer.started;
     answer.say(TITLE + OWL);
     await expect(proposals(page).first()).toBeInViewport();
     answer.end();

@@ -1,7 +1,7 @@
 import { endsWith, held, says } from '../../support/chat/upstreamScripts.ts';
 import { block } from '../../support/chat/writtenReplies.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, replies, saidByPerson } from '../support/chat/chat.ts';
+import { ask, replies, userMessage } from '../support/chat/chat.ts';
 import {
   askBeside,
   BIRDS,
@@ -34,11 +34,11 @@ for (const { device, viewport } of WINDOWS) {
       await askBeside(page, 'Improve this page');
       await expect(proposals(page)).toHaveCount(2);
 
-      // The first version’s changes make room as soon as another one is asked for.
+      // The first version’s changes make room as soon as another one is requested.
       const answer = held();
       upstream.next.push(answer.script);
       await replies(page).getByRole('button', { name: 'Regenerate reply' }).click();
-      await answer.asked;
+      await answer.started;
       await expect(proposals(page)).toHaveCount(0);
       answer.say(`A shorter title.\n\n${SHORT}`);
       await expect(proposals(page)).toContainText('Garden birds');
@@ -53,7 +53,7 @@ for (const { device, viewport } of WINDOWS) {
       await reviewBar(page).getByRole('button', { name: 'Accept', exact: true }).click();
       await expect(proposals(page)).toHaveCount(1);
 
-      // Its place is gone with the change that was accepted.
+      // Accepting the change removed the lines it applies to.
       await page.getByRole('button', { name: 'Next version' }).click();
       await expect(replies(page)).toContainText('A shorter title.');
       await expect(proposals(page)).toHaveCount(0);
@@ -87,7 +87,7 @@ for (const { device, viewport } of WINDOWS) {
 
       upstream.next.push(says(`Shorter.\n\n${SHORT}`));
       await expect(replies(page).getByRole('button', { name: 'Regenerate reply' })).toHaveCount(2);
-      await saidByPerson(page, 'Change the title')
+      await userMessage(page, 'Change the title')
         .getByRole('button', { name: 'Edit message' })
         .click();
       const field = page.getByRole('textbox', { name: 'Edit message' });
@@ -97,10 +97,10 @@ for (const { device, viewport } of WINDOWS) {
       await expect(proposals(page)).toHaveCount(1);
       await expect(proposals(page)).toContainText('Garden birds');
 
-      await saidByPerson(page, 'Shorten the title')
+      await userMessage(page, 'Shorten the title')
         .getByRole('button', { name: 'Previous version' })
         .click();
-      await expect(saidByPerson(page, 'Add an owl')).toBeVisible();
+      await expect(userMessage(page, 'Add an owl')).toBeVisible();
       await expect(proposals(page)).toHaveCount(2);
       await expect(reviewBar(page)).toContainText('of 2');
     });
@@ -125,7 +125,7 @@ test('a continued reply keeps its changes, which are back when another version i
   const answer = held();
   upstream.next.push(answer.script);
   await replies(page).getByRole('button', { name: 'Regenerate reply' }).click();
-  await answer.asked;
+  await answer.started;
   await expect(proposals(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(replies(page)).toContainText('Two changes.');

@@ -69,12 +69,12 @@ test('a page exports as one file that looks the same offline and requests nothin
   await rename(path, asFile);
   const elsewhere = await browser.newContext({ offline: true });
   const opened = await elsewhere.newPage();
-  const asked: string[] = [];
-  opened.on('request', (request) => asked.push(request.url().slice(0, 40)));
+  const requested: string[] = [];
+  opened.on('request', (request) => requested.push(request.url().slice(0, 40)));
   await opened.goto(pathToFileURL(asFile).href);
   const image = opened.getByRole('img', { name: 'cat' });
   await expect(image).toHaveJSProperty('naturalWidth', 64);
-  expect(asked.filter((url) => !/^(?:file|data):/u.test(url))).toEqual([]);
+  expect(requested.filter((url) => !/^(?:file|data):/u.test(url))).toEqual([]);
   const frame = shown(page).locator('html');
   const box = await frame.boundingBox();
   await opened.setViewportSize({ width: Math.round(box?.width ?? 0), height: 300 });

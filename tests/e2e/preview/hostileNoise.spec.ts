@@ -1,6 +1,6 @@
 import { PREVIEW_PROTOCOL } from '#domain/previewProtocol.ts';
 import { enter } from '../support/auth/account.ts';
-import { press, previewSite, show, shows, told } from '../support/pages/preview.ts';
+import { press, previewSite, reporting, show, shows } from '../support/pages/preview.ts';
 import { editor, openTab, readyForOffline, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -68,12 +68,12 @@ test.describe('docs/previews.md: a noisy page', () => {
   test('can still use forms, workers and storage like any page', async ({ page }) => {
     await show(
       page,
-      told(`
+      reporting(`
         const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(6 * 7)'], { type: 'text/javascript' })));
         const answer = await new Promise((resolve) => { worker.onmessage = (event) => resolve(event.data); });
         localStorage.here = answer;
-        tell(localStorage.here);`),
-      'told:"42"',
+        report(localStorage.here);`),
+      'result:"42"',
     );
     const frame = await show(
       page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PREVIEW_PROTOCOL } from '#domain/previewProtocol.ts';
 import { enter } from '../support/auth/account.ts';
-import { press, previewSite, show, shows, told } from '../support/pages/preview.ts';
+import { press, previewSite, reporting, show, shows } from '../support/pages/preview.ts';
 import { openTab, saveAs, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,13 +31,13 @@ test.describe('docs/previews.md: a hostile page', () => {
     await alone.evaluate(() => localStorage.setItem('partitioned', 'no'));
     await show(
       page,
-      told(`
+      reporting(`
         const read = await fetch('${recto.url}/', { credentials: 'include' }).then(() => 'read', () => 'refused');
-        tell({
+        report({
           keys: Object.keys(localStorage), session: Object.keys(sessionStorage), cookie: document.cookie,
           databases: (await indexedDB.databases()).map((one) => one.name), caches: await caches.keys(), read,
         });`),
-      'told:{"keys":[],"session":[],"cookie":"","databases":[],"caches":[],"read":"refused"}',
+      'result:{"keys":[],"session":[],"cookie":"","databases":[],"caches":[],"read":"refused"}',
     );
   });
 
@@ -45,7 +45,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     const unharmed = await mark(page);
     await show(
       page,
-      told(`
+      reporting(`
         const away = '${recto.url}/auth';
         const ways = [
           () => { top.location.href = away; },
@@ -62,8 +62,8 @@ test.describe('docs/previews.md: a hostile page', () => {
         }
         for (const way of ways) { try { way(); } catch { /* Refused. */ } }
         await new Promise((resolve) => setTimeout(resolve, 1500));
-        tell('tried');`),
-      'told:"tried"',
+        report('tried');`),
+      'result:"tried"',
     );
     await unharmed();
     await expect(page.getByRole('tab', { name: 'HTML Editor' })).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     context,
     recto,
   }) => {
-    const poison = told(`
+    const poison = reporting(`
       const found = [];
       const opened = () => new Promise((resolve, reject) => {
         const request = indexedDB.open('mine');
@@ -119,27 +119,27 @@ test.describe('docs/previews.md: a hostile page', () => {
       await cache.put('/frame.html', new Response('<p>poisoned</p>', { headers: { 'Content-Type': 'text/html' } }));
       await files.getFileHandle('mine', { create: true });
       await navigator.serviceWorker.register('/worker.js', { scope: '/mine/' }).catch(() => null);
-      tell(found);`);
-    await show(page, poison, 'told:[]');
+      report(found);`);
+    await show(page, poison, 'result:[]');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await shows(
       page,
-      'told:["localStorage","sessionStorage","cookie","database","cache","file","worker"]',
+      'result:["localStorage","sessionStorage","cookie","database","cache","file","worker"]',
     );
     await saveAs(page, 'Poison');
     await openTab(page, 'Saved Pages');
     await page.getByRole('link', { name: 'Load' }).click();
-    await shows(page, 'told:[]');
+    await shows(page, 'result:[]');
 
     // Without its worker the frame is loaded from the server again, and installs the worker again.
     const site = previewSite(recto.url);
     await write(
       page,
-      told(`
+      reporting(`
         for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
-        tell('gone');`),
+        report('gone');`),
     );
-    await shows(page, 'told:"gone"');
+    await shows(page, 'result:"gone"');
     await show(page, '<p>next</p>', 'next');
     await expect
       .poll(() => context.serviceWorkers().map((worker) => worker.url()))
@@ -150,19 +150,19 @@ test.describe('docs/previews.md: a hostile page', () => {
   });
 
   test('cannot read the storage of a page in another window', async ({ page, context }) => {
-    const script = told(`
+    const script = reporting(`
       const mine = localStorage.mine ?? 'none';
       localStorage.mine = 'kept';
       const heard = new BroadcastChannel('pages');
-      heard.onmessage = () => tell('heard another page');
+      heard.onmessage = () => report('heard another page');
       setInterval(() => heard.postMessage('here'), 50);
-      tell(mine);`);
-    const first = await show(page, script, 'told:"none"');
+      report(mine);`);
+    const first = await show(page, script, 'result:"none"');
     const other = await context.newPage();
     await other.goto('/?tab=html-editor');
-    const second = await show(other, `${script}<p>other</p>`, 'told:"none"');
+    const second = await show(other, `${script}<p>other</p>`, 'result:"none"');
     expect(new URL(second.url()).origin).not.toBe(new URL(first.url()).origin);
-    await shows(page, 'told:"none"');
+    await shows(page, 'result:"none"');
   });
 
   test('that forges the frame’s messages changes only what is shown @core', async ({
@@ -172,7 +172,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     const unharmed = await mark(page);
     await show(
       page,
-      told(`
+      reporting(`
         parent.postMessage({ recto: 'ready', v: ${PREVIEW_PROTOCOL}, storage: true }, '*');
         const port = await new Promise((resolve) => addEventListener('message', (event) => {
           if (event.ports.length > 0) resolve(event.ports[0]);
@@ -192,8 +192,8 @@ test.describe('docs/previews.md: a hostile page', () => {
         nested.onload = () => nested.contentWindow.postMessage(
           { recto: 'render', v: ${PREVIEW_PROTOCOL}, html: '<p>taken</p>', clear: true, scroll: {} }, '*', [new MessageChannel().port2]);
         await new Promise((resolve) => setTimeout(resolve, 1000));
-        tell('said');`),
-      'told:"said"',
+        report('said');`),
+      'result:"said"',
     );
     await page.getByRole('button', { name: /^Console/ }).click();
     await expect(page.getByRole('log')).toContainText('<img src=x onerror=alert(1)>');
@@ -210,14 +210,14 @@ test.describe('docs/previews.md: a hostile page', () => {
   test('cannot embed the app or its fallback @core', async ({ page, recto }) => {
     await show(
       page,
-      told(`
+      reporting(`
         for (const path of ['/', '/auth', '/sandbox.html', '/index.html']) {
           const frame = document.createElement('iframe');
           frame.src = '${recto.url}' + path;
           await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
         }
-        tell('held');`),
-      'told:"held"',
+        report('held');`),
+      'result:"held"',
     );
     const inside = page
       .frames()

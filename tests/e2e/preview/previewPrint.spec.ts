@@ -98,13 +98,13 @@ test('the browser’s print menu prints the same', async ({ page, recto }) => {
   );
   await expect(shown(page).getByRole('heading', { name: 'Alpha' })).toBeVisible();
   const sheets: string[] = [];
-  await page.exposeFunction('tell', (text: string) => sheets.push(text));
+  await page.exposeFunction('recordSheet', (text: string) => sheets.push(text));
   await page.evaluate(() => {
     window.addEventListener('beforeprint', () => {
       const sheet = document.querySelector('[data-print-sheet]')?.shadowRoot;
       Reflect.get(
         window,
-        'tell',
+        'recordSheet',
       )([...(sheet?.querySelectorAll('h1') ?? [])].map((h) => h.textContent).join());
     });
   });

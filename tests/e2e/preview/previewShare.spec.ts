@@ -14,7 +14,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Stubs `navigator.share`: records its calls and answers as told. */
+/** Stubs `navigator.share`: records its calls and settles by `answer`. */
 async function withSharing(page: Page, answer: 'taken' | 'cancelled' | 'refused'): Promise<void> {
   await page.addInitScript((how) => {
     const shared: unknown[] = [];
@@ -142,7 +142,7 @@ test('an unsynced page already has a link, with a note when others can open it @
   await expect(page.getByText('Live once synced', { exact: true })).toBeHidden();
 });
 
-test('a note tells whether changes are unsynced or in conflict @worker', async ({
+test('a note says whether changes are unsynced or in conflict @worker', async ({
   page,
   browser,
   recto,

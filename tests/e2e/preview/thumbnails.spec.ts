@@ -12,10 +12,10 @@ test('a card shows its page’s image without a referrer, else a thumbnail @core
   context,
   recto,
 }) => {
-  const asked: { readonly url: string; readonly referer: string | undefined }[] = [];
+  const requested: { readonly url: string; readonly referer: string | undefined }[] = [];
   await context.route(/^https?:\/\/pictures\.example\//, async (route) => {
     const request = route.request();
-    asked.push({ url: request.url(), referer: request.headers()['referer'] });
+    requested.push({ url: request.url(), referer: request.headers()['referer'] });
     if (request.url().endsWith('gone.png')) await route.fulfill({ status: 404 });
     else await route.fulfill({ contentType: 'image/png', body: PICTURE });
   });
@@ -59,8 +59,8 @@ test('a card shows its page’s image without a referrer, else a thumbnail @core
       await expect(card.locator('img')).toHaveCount(0);
     }
   }
-  expect(asked.map(({ url }) => url)).not.toContain('http://pictures.example/plain.png');
-  expect(asked.filter(({ referer }) => referer !== undefined)).toEqual([]);
+  expect(requested.map(({ url }) => url)).not.toContain('http://pictures.example/plain.png');
+  expect(requested.filter(({ referer }) => referer !== undefined)).toEqual([]);
 });
 
 test('a thumbnail is rendered once and kept while scrolling', async ({ page, recto }) => {
@@ -102,8 +102,8 @@ test('a thumbnail loads nothing from anywhere @core', async ({ page, context, re
       markdown_content: `Far Markdown ![](${far('h.png')}) <img src="${far('i.png')}">`,
     },
   ]);
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
   await context.route(/elsewhere\.example/, async (route) => route.abort());
   for (const path of ['/?tab=saved', '/']) {
     await page.goto(path);
@@ -116,8 +116,8 @@ test('a thumbnail loads nothing from anywhere @core', async ({ page, context, re
       .poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(192);
   }
-  expect(asked.filter((url) => url.includes('elsewhere.example'))).toEqual([]);
-  expect(asked.filter((url) => url.endsWith('/rest/v1/pages'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('elsewhere.example'))).toEqual([]);
+  expect(requested.filter((url) => url.endsWith('/rest/v1/pages'))).toEqual([]);
 });
 
 /** Five times the 50 ms that a card may cost: machines that test are busy. */

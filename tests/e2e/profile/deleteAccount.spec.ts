@@ -52,7 +52,7 @@ test('offline, the account can’t be deleted', async ({ page, recto, context })
   await expect(page.getByText('Connect to delete your account.')).toBeVisible();
 });
 
-test('the deletion tells what is only on this device', async ({ page, recto }) => {
+test('the deletion lists what is only on this device', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, 'A draft that nobody has');

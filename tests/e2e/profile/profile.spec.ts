@@ -120,9 +120,9 @@ test('leaving with unsaved changes asks first', async ({ page, recto }) => {
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(name).toHaveValue('Not saved');
-  const asked = page.waitForEvent('dialog');
+  const dialogOpened = page.waitForEvent('dialog');
   const reloading = page.reload().catch(() => null);
-  const browserQuestion = await asked;
+  const browserQuestion = await dialogOpened;
   expect(browserQuestion.type()).toBe('beforeunload');
   await browserQuestion.accept();
   await reloading;

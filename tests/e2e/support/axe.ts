@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** Elements named per broken rule. */
-const TOLD = 3;
+const MAX_ELEMENTS = 3;
 
 /**
  * What axe finds on the screen, a line per rule: WCAG 2.2 AA and best practices, or only `rules`. Frames have their own
@@ -18,8 +18,10 @@ export async function findingsOf(
   else axe.withRules([...rules]);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => {
-    const told = nodes.slice(0, TOLD).map((node) => `${node.target.join(' ')} ${node.html}`);
-    return `${id} (${nodes.length}): ${told.join(' | ')}`;
+    const elements = nodes
+      .slice(0, MAX_ELEMENTS)
+      .map((node) => `${node.target.join(' ')} ${node.html}`);
+    return `${id} (${nodes.length}): ${elements.join(' | ')}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startFiles } from './builtFile.ts';
 
-/** Holds back the requests for `pattern`, such as a file of the build; returns how to let them through. */
+/** Holds back the requests for `pattern`, such as a file of the build; returns a function that releases them. */
 export async function hold(
   page: Page,
   pattern: string | ((url: URL) => boolean),

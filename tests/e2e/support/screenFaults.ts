@@ -85,7 +85,7 @@ export async function namelessParts(page: Page, cdp: CDPSession): Promise<readon
     ({ ignored, role, name }) =>
       !ignored && NAMED_ROLES.has(String(role?.value)) && String(name?.value ?? '').trim() === '',
   );
-  const told = await Promise.all(
+  const faults = await Promise.all(
     nameless.map(async ({ role, backendDOMNodeId = 0 }) => {
       const { node } = await cdp.send('DOM.describeNode', { backendNodeId: backendDOMNodeId });
       return `a ${String(role?.value)} without a name: ${node.localName} ${node.attributes?.join(' ')}`;
@@ -94,7 +94,7 @@ export async function namelessParts(page: Page, cdp: CDPSession): Promise<readon
   const headlines = await page.evaluate(
     () => [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).length,
   );
-  return headlines === 1 ? told : [...told, `${headlines} headlines of the first level`];
+  return headlines === 1 ? faults : [...faults, `${headlines} headlines of the first level`];
 }
 
 /** Text and controls that leave the window, stick out of a box around them, or are cut off by it. */

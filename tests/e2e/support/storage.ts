@@ -74,11 +74,11 @@ export async function holdTables(page: Page, tables: readonly string[]): Promise
         const opening = indexedDB.open(database);
         opening.onsuccess = () => {
           const held = opening.result.transaction([table, ...others], 'readwrite');
-          const goOn = () => {
-            held.objectStore(table).count().onsuccess = goOn;
+          const keepOpen = () => {
+            held.objectStore(table).count().onsuccess = keepOpen;
             resolve();
           };
-          goOn();
+          keepOpen();
         };
       }),
     [name, tables] as const,

@@ -36,7 +36,7 @@ async function seenUnsent(page: Page, since: number): Promise<void> {
   );
 }
 
-test('clearing all browser data is reported with what was lost, and the server’s pages come back @worker', async ({
+test('clearing all browser data is reported with what was lost, and the server’s pages are fetched again @worker', async ({
   page,
   context,
   recto,

@@ -8,17 +8,17 @@ import { expect, test } from '../support/test.ts';
 
 const PAGES = 130;
 
-/** Lets the first answer with pages come, and holds the next ones back until what it gives is called. */
+/** Passes the first answer with pages, and holds the next ones back until the returned function is called. */
 async function holdAfterFirst(page: Page): Promise<() => void> {
   let answers = 0;
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/rest/v1/pages?*change_seq*', async (route) => {
     answers += 1;
     if (answers > 1) await held;
     await route.continue();
   });
-  return () => letGo();
+  return () => release();
 }
 
 /** Opens the list of a user with many pages on a device without any of them; returns a function that releases the pull. */
@@ -27,16 +27,16 @@ async function openWithMany(page: Page, url: string, many = PAGES): Promise<() =
   await keepSession(page, await register(url, account));
   const seeds = Array.from({ length: many }, (_, index) => ({ title: `Page ${index + 1}` }));
   await addPages(url, account, seeds);
-  const letGo = await holdAfterFirst(page);
+  const release = await holdAfterFirst(page);
   await page.goto('/?tab=saved');
-  return letGo;
+  return release;
 }
 
 test('the first sync of many pages shows progress, is paused, and resumes', async ({
   page,
   recto,
 }) => {
-  const letGo = await openWithMany(page, recto.url);
+  const release = await openWithMany(page, recto.url);
   const fetching = page.getByRole('region', { name: 'Your projects on this device' });
   await expect(fetching.getByRole('progressbar')).toHaveAccessibleName('Downloading your projects');
   await expect(fetching).toContainText(`20 of ${PAGES}`);
@@ -47,7 +47,7 @@ test('the first sync of many pages shows progress, is paused, and resumes', asyn
   await expect(fetching).toContainText('Download paused');
   await expect(fetching.getByRole('button', { name: 'Resume' })).toBeFocused();
   // The answer that was on its way is kept.
-  letGo();
+  release();
   await expect(fetching).toContainText(`60 of ${PAGES}`);
   await expect(indicator(page)).toHaveText('Not all projects loaded');
 
@@ -69,9 +69,9 @@ test('the first sync of many pages shows progress, is paused, and resumes', asyn
 });
 
 test('a paused first sync resumes when the app is reopened', async ({ page, recto }) => {
-  const letGo = await openWithMany(page, recto.url);
+  const release = await openWithMany(page, recto.url);
   await page.getByRole('button', { name: 'Pause' }).click();
-  letGo();
+  release();
   await expect(indicator(page)).toHaveText('Not all projects loaded');
   await page.reload();
   await expect(page.getByText(`${PAGES} projects saved`)).toBeVisible();
@@ -91,7 +91,7 @@ test('with a slow server the count so far is shown, and no list claims to be com
   page,
   recto,
 }) => {
-  const letGo = await openWithMany(page, recto.url, 73);
+  const release = await openWithMany(page, recto.url, 73);
   await expect(page.getByText('Loading your projects… 20 so far')).toBeVisible();
   await expect(page.getByText('20 projects so far').first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search your projects' }).fill('nowhere');
@@ -100,7 +100,7 @@ test('with a slow server the count so far is shown, and no list claims to be com
     { timeout: 20_000 },
   );
   await expect(page.getByText('projects saved')).toHaveCount(0);
-  letGo();
+  release();
   await expect(page.getByText('73 projects saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No projects found', exact: true })).toBeVisible();
 });
@@ -122,7 +122,7 @@ test('offline right after sign-in no list is called empty, and all fill up later
   );
   const chooser = page.getByRole('dialog', { name: 'Select Projects for AI Context' });
 
-  // Each screen's code is loaded before the network goes.
+  // Each screen's code is loaded before the network fails.
   await page.goto('/ai-assistant');
   await newSession(page);
   await page.getByRole('button', { name: 'Add Context' }).click();

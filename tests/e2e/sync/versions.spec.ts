@@ -28,8 +28,8 @@ test('a tab whose app is older than the database is read-only, keeps the draft, 
           writing.oncomplete = () => {
             db.close();
             // The store's cross-tab notification after such a write.
-            const told = new BroadcastChannel('x-storagemutated-1');
-            told.postMessage({
+            const channel = new BroadcastChannel('x-storagemutated-1');
+            channel.postMessage({
               [`idb://${database}/meta/`]: { from: 'protocol', to: 'protocol', d: 1 },
             });
             resolve();

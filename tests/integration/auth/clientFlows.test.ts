@@ -53,19 +53,19 @@ describe('spec §7: Google sign-in', () => {
   });
 
   test('spec §8: only the sign-in that created the account is the first', async () => {
-    const comeIn = async (services: Services) => {
+    const signInWithGoogle = async (services: Services) => {
       const address = await valueOf(beginGoogle(services, '/'));
       const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
       return valueOf(handleAuthCallback(services, landing));
     };
-    expect(await comeIn(here)).toMatchObject({ isFirst: true });
+    expect(await signInWithGoogle(here)).toMatchObject({ isFirst: true });
     // Correct on a device that knows the account, too.
-    expect(await comeIn(here)).toMatchObject({ isFirst: false });
+    expect(await signInWithGoogle(here)).toMatchObject({ isFirst: false });
     await server.query(
       `update auth.users set created_at = created_at - interval '2 minutes' where email = $1`,
       [email],
     );
-    expect(await comeIn(openAuthWindow(server))).toMatchObject({ isFirst: false });
+    expect(await signInWithGoogle(openAuthWindow(server))).toMatchObject({ isFirst: false });
   });
 
   test('a cancelled sign-in differs from an error', async () => {

@@ -105,7 +105,7 @@ describe('email confirmation', () => {
     }
   });
 
-  // Hosted, the answer has no identities, and nobody gets a mail.
+  // Hosted, the answer has no identities, and no mail is sent.
   test.skipIf(isGotrue)(
     'a taken email gets the same answer as a new one; its owner gets a mail',
     async () => {

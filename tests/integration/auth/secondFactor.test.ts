@@ -36,9 +36,9 @@ async function enrol(client: SupabaseClient, friendlyName = 'Phone') {
 }
 
 async function verify(client: SupabaseClient, factorId: string, code: string) {
-  const asked = await client.auth.mfa.challenge({ factorId });
-  if (asked.error !== null) throw asked.error;
-  return client.auth.mfa.verify({ factorId, challengeId: asked.data.id, code });
+  const challenge = await client.auth.mfa.challenge({ factorId });
+  if (challenge.error !== null) throw challenge.error;
+  return client.auth.mfa.verify({ factorId, challengeId: challenge.data.id, code });
 }
 
 async function enrolVerified(client: SupabaseClient) {
@@ -110,8 +110,8 @@ describe('spec §4, §7: a second factor', () => {
 
   test('a challenge can be answered once', async () => {
     const { id, secret } = await enrolVerified(ada);
-    const asked = await ada.auth.mfa.challenge({ factorId: id });
-    const challengeId = asked.data?.id ?? '';
+    const challenge = await ada.auth.mfa.challenge({ factorId: id });
+    const challengeId = challenge.data?.id ?? '';
     const verify = (code: string) => ada.auth.mfa.verify({ factorId: id, challengeId, code });
     expect((await verify(await nextCode(secret))).error).toBeNull();
     expect((await verify(await nextCode(secret))).error?.code).toBe('mfa_ip_address_mismatch');

@@ -82,16 +82,16 @@ describe('spec §7: token verification', () => {
     const { keys } = (await jwks.json()) as { keys: Record<string, string>[] };
     expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' }]);
     expect(Object.keys(keys[0] ?? {})).not.toContain('d');
-    const asked: string[] = [];
+    const requested: string[] = [];
     const original = globalThis.fetch;
     globalThis.fetch = (input, init) => {
-      asked.push(new Request(input, init).url);
+      requested.push(new Request(input, init).url);
       return original(input, init);
     };
     const { data, error } = await ada.auth.getClaims(token);
     globalThis.fetch = original;
     expect(error).toBeNull();
-    expect(asked.filter((url) => url.endsWith('/user'))).toEqual([]);
+    expect(requested.filter((url) => url.endsWith('/user'))).toEqual([]);
     expect(data?.header).toMatchObject({ alg: 'ES256', kid: keys[0]?.['kid'] });
     expect(data?.claims).toMatchObject({
       aud: 'authenticated',

@@ -133,7 +133,7 @@ describe('an account that its user asked to delete', () => {
     expect(await seen()).toEqual(WITHOUT);
   });
 
-  test('visitors can’t ask, nor anybody for another account', async () => {
+  test('visitors can’t request it, nor users for another account', async () => {
     expect((await visitor.rpc('ask_deletion')).status).toBeGreaterThanOrEqual(400);
     const bystander = clientOf(backend, await backend.signUp());
     await bystander.rpc('ask_deletion').throwOnError();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rig.quiet());
 
 const writes = () =>
-  rig.asked.filter(({ method, path }) => method !== 'GET' && path.includes('profiles'));
+  rig.requests.filter(({ method, path }) => method !== 'GET' && path.includes('profiles'));
 
 describe('spec §5: the full name', () => {
   test('it is sent without < > \' " and updated in every tab of this device', async () => {
@@ -35,18 +35,18 @@ describe('spec §5: the full name', () => {
     'an unchanged name is not sent: %s',
     async (typed) => {
       expect((await changeFullName(rig.account(), typed)).ok).toBe(true);
-      expect(rig.asked).toEqual([]);
+      expect(rig.requests).toEqual([]);
     },
   );
 
   test('an apostrophe from sign-up is kept until the user edits the name', async () => {
     expect((await changeFullName(rig.account({ fullName: "O'Neil" }), "O'Neil")).ok).toBe(true);
-    expect(rig.asked).toEqual([]);
+    expect(rig.requests).toEqual([]);
   });
 
   test('an empty name is not sent', async () => {
     expect(textOf(await changeFullName(rig.account(), ' <> '))).toBe('Please enter your full name');
-    expect(rig.asked).toEqual([]);
+    expect(rig.requests).toEqual([]);
   });
 });
 

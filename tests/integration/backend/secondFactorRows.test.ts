@@ -17,7 +17,7 @@ let shown: SupabaseClient;
 /** An aal1 session at the code prompt. */
 let prompted: SupabaseClient;
 const page = { ...newPage(''), title: 'Before' };
-const hidden = { ...newPage(''), title: 'Nobody else sees it', is_public: false };
+const hidden = { ...newPage(''), title: 'Only its author sees it', is_public: false };
 
 beforeAll(async () => {
   site = await openAuthSite();

@@ -46,7 +46,7 @@ describe('spec §9: the snippet', () => {
       'A B',
     ],
     [
-      'what stands between two of a kind',
+      'text between two of a kind',
       '<!-- a -->A<!-- b --><script>x</script>B<script>y</script>C',
       'A B C',
     ],

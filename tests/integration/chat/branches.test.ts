@@ -33,7 +33,7 @@ describe('regenerate and edit', () => {
     rig.upstream.next.push(reply.script);
     valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
     expect(live()?.after).toBe((await user.messages(id))[0]?.id);
-    await reply.asked;
+    await reply.started;
     reply.say('Better.');
     reply.end();
     expect(await user.settled(id)).toEqual(['user: One', 'assistant: Better.']);

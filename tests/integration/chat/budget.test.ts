@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => rig.close());
 
 describe('the model’s budget', () => {
-  test('it comes from the server', async () => {
+  test('it is set by the server', async () => {
     valueOf(await user.pullModel());
     expect(await assistantModel(user.account.db, null)).toMatchObject({
       label: 'scripted-model',

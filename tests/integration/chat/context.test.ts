@@ -184,7 +184,7 @@ describe('spec §7: the context in a request', () => {
     expect(valueOf(await askAbout(user.account, page.id))).not.toBe(about);
   });
 
-  test('asking about a page that is gone begins no session', async () => {
+  test('asking about a deleted page begins no session', async () => {
     const before = await user.account.db.chatSessions.count();
     expect(await askAbout(user.account, crypto.randomUUID())).toMatchObject({
       failure: { kind: 'notFound' },

@@ -113,7 +113,7 @@ describe('continuing a partial reply', () => {
     await ask('Hello');
     const partial = await reply();
     valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
-    await rest.asked;
+    await rest.started;
     expect(live()?.text()).toBe('Half of ');
     expect(live()?.continues?.id).toBe(partial?.id);
     rest.say('the whole, with many words after it. '.repeat(8));

@@ -77,17 +77,17 @@ describe('spec §4: sending a message', () => {
     rig.upstream.next.push(reply.script);
     valueOf(await user.conversation.send(id, 'Hello'));
     expect(live()?.stage).toBe('thinking');
-    await reply.asked;
-    let heard = 0;
+    await reply.started;
+    let notified = 0;
     const stop = live()?.listen(() => {
-      heard += 1;
+      notified += 1;
     });
     reply.say('Hel');
     await eventually(() => expect(live()?.text()).toBe('Hel'));
     expect(live()?.stage).toBe('streaming');
     reply.say('lo');
     await eventually(() => expect(live()?.text()).toBe('Hello'));
-    expect(heard).toBe(2);
+    expect(notified).toBe(2);
     stop?.();
     const message = live()?.id;
     reply.end();
@@ -116,7 +116,7 @@ describe('spec §4: sending a message', () => {
       failure: { kind: 'replying' },
     });
     const other = valueOf(await createSession(user.account)).id;
-    await reply.asked;
+    await reply.started;
     valueOf(await user.conversation.send(other, 'Elsewhere'));
     await eventually(async () => expect(await user.messages(other)).toHaveLength(2));
     reply.say('One.');

@@ -47,7 +47,7 @@ describe('spec §4: ending a reply', () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
     valueOf(await user.conversation.send(id, 'Hello'));
-    await reply.asked;
+    await reply.started;
     user.conversation.stop(id);
     expect(await user.settled(id)).toEqual(['user: Hello']);
     expect(user.toasts).toEqual([]);

@@ -56,8 +56,8 @@ describe('spec §7: model selection', () => {
   });
 
   test('a running Ollama is used, also when it starts later', async () => {
-    const asked: string[] = [];
-    const ollama = await startOllama(asked);
+    const requested: string[] = [];
+    const ollama = await startOllama(requested);
     const rig = await siteWith({ OLLAMA_HOST: ollama.host });
     const token = await rig.signUp();
     const label = async () => ((await (await rig.call(token)).json()) as { label: string }).label;
@@ -67,7 +67,7 @@ describe('spec §7: model selection', () => {
     await rig.site.wait(31_000);
     expect(await label()).toBe('llama3.2:3b');
     expect(wordsOf(await (await rig.ask(token, 'Hello')).text())).toBe('From Ollama');
-    expect(asked).toContain('/v1/chat/completions');
+    expect(requested).toContain('/v1/chat/completions');
   });
 
   test('an incomplete configuration is refused at the start', async () => {
@@ -124,10 +124,10 @@ describe('request limits per user', () => {
 });
 
 /** An Ollama server without models until `install`. */
-async function startOllama(asked: string[]) {
+async function startOllama(requested: string[]) {
   const names: string[] = [];
   const server: Server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (request.url === '/api/tags') {
       response.end(JSON.stringify({ models: names.map((name) => ({ name })) }));
     } else if (request.url === '/api/show') {

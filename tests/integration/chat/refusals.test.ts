@@ -57,14 +57,14 @@ describe('spec §6: authentication', () => {
     const secret = factor.data?.type === 'totp' ? factor.data.totp.secret : '';
     const code = totpCode(secret, stepAt(rig.site.now()));
     await device.auth.mfa.challengeAndVerify({ factorId: factor.data?.id ?? '', code });
-    const shown = (await device.auth.getSession()).data.session?.access_token ?? '';
+    const verified = (await device.auth.getSession()).data.session?.access_token ?? '';
     const prompted = await rig.site.device().auth.signInWithPassword(form);
-    const hidden = prompted.data.session?.access_token ?? '';
-    expect(await statusAndCode(await post(hidden, conversation('Hello')))).toEqual([
+    const unverified = prompted.data.session?.access_token ?? '';
+    expect(await statusAndCode(await post(unverified, conversation('Hello')))).toEqual([
       401,
       'second_factor_missing',
     ]);
-    const answer = await post(shown, conversation('Hello'));
+    const answer = await post(verified, conversation('Hello'));
     expect(answer.status).toBe(200);
     await answer.text();
   });

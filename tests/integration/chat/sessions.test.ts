@@ -71,13 +71,13 @@ describe('chat sessions', () => {
     const { id: birds } = valueOf(await createSession(account));
     const { id: boats } = valueOf(await createSession(account));
     valueOf(await renameSession(account, birds, 'Birds'));
-    const said = {
+    const fields = {
       id: crypto.randomUUID(),
       session_id: birds,
       role: 'user',
       metadata: {},
     } as const;
-    const message = await newMessage(account, [], { ...said, content: 'A Heron' });
+    const message = await newMessage(account, [], { ...fields, content: 'A Heron' });
     valueOf(await saveMessage(account, message));
     expect(await findSessions(account.db, ' heron BIRDS ')).toEqual(new Set([birds]));
     expect(await findSessions(account.db, 'heron boats')).toEqual(new Set());
@@ -134,15 +134,15 @@ describe('spec §9: cache lifetimes', () => {
     valueOf(await user.pullSessions());
     valueOf(await user.pullModel());
     valueOf(await user.pullSession(id));
-    const asked: string[] = [];
+    const requested: string[] = [];
     user.answer = (request) => {
-      asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
+      requested.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
       return null;
     };
     valueOf(await user.pullSessions(false));
     valueOf(await user.pullModel(false));
     valueOf(await user.pullSession(id, false));
-    expect(asked).toEqual(['session_projects']);
+    expect(requested).toEqual(['session_projects']);
     const minutes = async (count: number) => {
       const before = Date.now() - count * 60_000;
       await user.account.db.chatMeta.toCollection().modify((row) => {
@@ -150,28 +150,28 @@ describe('spec §9: cache lifetimes', () => {
       });
     };
     await minutes(1.1);
-    asked.length = 0;
+    requested.length = 0;
     valueOf(await user.pullSessions(false));
     valueOf(await user.pullSession(id, false));
-    expect(asked.toSorted()).toEqual(['chat_messages', 'session_projects']);
+    expect(requested.toSorted()).toEqual(['chat_messages', 'session_projects']);
     await minutes(5.1);
-    asked.length = 0;
+    requested.length = 0;
     valueOf(await user.pullSessions(false));
     valueOf(await user.pullModel(false));
-    expect(asked).toEqual(['chat_sessions', 'chat']);
+    expect(requested).toEqual(['chat_sessions', 'chat']);
   });
 
   test('only missing messages are fetched', async () => {
     const { id } = valueOf(await createSession(user.account));
     valueOf(await user.conversation.send(id, 'Hello'));
     await user.settled(id);
-    const asked: string[] = [];
+    const requested: string[] = [];
     user.answer = (request) => {
-      asked.push(request.url);
+      requested.push(request.url);
       return null;
     };
     valueOf(await user.pullSession(id));
-    expect(asked.some((url) => url.includes('metadata'))).toBe(false);
+    expect(requested.some((url) => url.includes('metadata'))).toBe(false);
   });
 
   test('a long conversation is fetched completely', async () => {

@@ -69,7 +69,7 @@ describe('spec §7: the stream of a reply', () => {
     const turn = held();
     rig.upstream.next.push(turn.script);
     const { body } = await rig.ask(token, 'Hello');
-    await turn.asked;
+    await turn.started;
     const reader = readerOf(body);
     turn.say('first');
     expect(await reader.until('first')).not.toContain('second');

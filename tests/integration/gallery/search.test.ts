@@ -205,12 +205,12 @@ describe('words', () => {
 });
 
 test('invalid query values fall back to the defaults', async () => {
-  const asked = async (query: string) => {
+  const listed = async (query: string) => {
     const { data, error } = await owner.rpc('list_gallery', { query: JSON.parse(query) });
     expect(error).toBeNull();
     return data;
   };
-  const usual = await asked('{}');
+  const usual = await listed('{}');
   for (const query of [
     '{"page": "x", "sort": 7, "type": "pdf", "tag": " ", "search": null}',
     '{"page": -3}',
@@ -219,6 +219,6 @@ test('invalid query values fall back to the defaults', async () => {
     'null',
     '7',
   ]) {
-    expect(await asked(query)).toEqual(usual);
+    expect(await listed(query)).toEqual(usual);
   }
 });

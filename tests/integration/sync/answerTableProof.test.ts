@@ -105,7 +105,7 @@ describe('decision 009, answers: 200 []', () => {
     expect(await stage.onServer()).toEqual(['Theirs']);
   });
 
-  test('a tombstone: an edited text brings the page back', async () => {
+  test('a tombstone: an edited text restores the page', async () => {
     const id = await synced();
     await stage.other.remove(id);
     await stage.other.sync();

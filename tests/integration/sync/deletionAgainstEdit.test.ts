@@ -77,10 +77,10 @@ describe('docs/sync.md: deletion against edit', () => {
       }
       // A device reports it when its own change was overridden.
       const isEditorFirst = first === 'the editor';
-      const said = isText
+      const expected = isText
         ? [isEditorFirst ? [] : ['restored'], isEditorFirst ? ['kept'] : ['revived']]
         : [isEditorFirst ? [] : ['trashed'], []];
-      expect([await kinds(editor), await kinds(deleter)]).toEqual(said);
+      expect([await kinds(editor), await kinds(deleter)]).toEqual(expected);
     },
   );
 

@@ -153,13 +153,13 @@ describe('emptying the trash', () => {
     expect(await there.db.pages.count()).toBe(0);
   });
 
-  test('leaves pages with a conflict or a draft, and what was not asked about', async () => {
+  test('leaves pages with a conflict or a draft, and those deleted after the question', async () => {
     const stage = await trashed();
     const { here } = stage;
-    const asked = await trashedIds(here.db);
+    const inTrash = await trashedIds(here.db);
     const other = await here.create({ title: 'Deleted after the question' });
     await here.remove(other.id);
-    const [id = ''] = asked;
+    const [id = ''] = inTrash;
     const draft = { type: 'html', pageId: id, text: '<p>not saved</p>', owner: 'o' } as const;
     await here.db.drafts.put({
       key: `${id}#${draft.owner}`,
@@ -168,9 +168,9 @@ describe('emptying the trash', () => {
       pageId: id,
       updatedAt: 1,
     });
-    expect(valueOf(await emptyTrash(here.services, asked))).toEqual({ deleted: 0, left: 1 });
+    expect(valueOf(await emptyTrash(here.services, inTrash))).toEqual({ deleted: 0, left: 1 });
     await here.db.drafts.clear();
-    expect(valueOf(await emptyTrash(here.services, asked))).toEqual({ deleted: 1, left: 0 });
+    expect(valueOf(await emptyTrash(here.services, inTrash))).toEqual({ deleted: 1, left: 0 });
     expect(await trashedIds(here.db)).toEqual([other.id]);
   });
 

@@ -63,7 +63,7 @@ describe('the trash and the server', () => {
   });
 
   test.each([['before it is sent'], ['after the server took it']])(
-    'such a deletion undone %s brings the refused text back',
+    'such a deletion undone %s restores the refused text',
     async (when) => {
       await refuse();
       await here.sync();
@@ -91,7 +91,7 @@ describe('the trash and the server', () => {
   });
 
   test.each([['joined in one change'], ['behind one under way']])(
-    'an edit that is refused and a deletion %s: the deletion goes all the same',
+    'an edit that is refused and a deletion %s: the deletion is sent all the same',
     async (how) => {
       await refuse();
       if (how.startsWith('behind')) await sealAll(here.db);

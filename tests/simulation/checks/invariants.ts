@@ -63,7 +63,7 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
   const troubled = new Set([
     ...held.conflicts.map((conflict) => conflict.pageId),
     ...held.failed.filter((failed) => failed.resolvedAt === null).map((failed) => failed.pageId),
-    // A device is not told why a page was taken away.
+    // A device doesn’t learn why a page was taken away.
     ...server.filter((stored) => stored.isGivenAway).map((stored) => stored.id),
   ]);
   for (const stored of server) {

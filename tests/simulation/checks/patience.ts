@@ -14,12 +14,12 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
   if ((answer.status < 300 && answer.text.startsWith('[')) || (isAlone && isRefusal(answer))) {
     for (const row of rows) decided.add(row.last_mutation_id);
   }
-  const asked = waitAsked(answer);
+  const waitMs = waitAsked(answer);
   const sender = world.processes[process];
-  if (asked === null || sender === undefined || isPull(url) || isAuth(url)) return;
+  if (waitMs === null || sender === undefined || isPull(url) || isAuth(url)) return;
   // Without locks, another process may end the wait.
   if (!knowsAll(world, sender)) return;
-  waits.push({ process, until: world.now + asked, upsets: upsetsOf(world, sender) });
+  waits.push({ process, until: world.now + waitMs, upsets: upsetsOf(world, sender) });
 }
 
 /** I13: the outbox sends nothing before Retry-After has passed. */

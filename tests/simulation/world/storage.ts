@@ -42,7 +42,7 @@ interface FakeIndex {
   };
 }
 
-/** What goes wrong with a process's storage, after so many calls, so many times in a row. */
+/** A failure of a process's storage: after how many calls, and how many times in a row. */
 export interface StorageTrouble {
   readonly kind:
     /** A write finds no room (QuotaExceededError). */
@@ -129,7 +129,7 @@ export function startTransaction(transaction: FakeTransaction): void {
   if (!transaction._started) transaction._start();
 }
 
-/** Ends a process's use of its storage as a crash does: what is not committed never was, and no code hears of it. */
+/** Ends a process's use of its storage as a crash does: what is not committed never was, and no code is notified. */
 export function crash(storage: SimStorage): void {
   for (const request of storage.opening) silence(request);
   for (const connection of storage.connections) {

@@ -4,10 +4,10 @@ import { fakeSession } from './tokens.ts';
 export interface FakeAuthServer {
   readonly fetch: typeof fetch;
   /** Number of refresh requests. */
-  readonly asked: () => number;
+  readonly refreshes: () => number;
   /** The last session issued. */
   readonly last: () => string;
-  /** Responses for the next requests; `'drop'` never answers. */
+  /** Responses for the next requests. Both words lose the connection, `'loseAnswer'` after the refresh. */
   readonly next: (...answers: (Response | 'drop' | 'loseAnswer')[]) => void;
 }
 
@@ -22,7 +22,7 @@ export function fakeAuthServer(first: string, now: () => number): FakeAuthServer
     current = fakeSession('ada', now() + 3_600_000, serial);
   };
   return {
-    asked: () => count,
+    refreshes: () => count,
     last: () => current,
     next: (...answers) => void planned.push(...answers),
     fetch: async (input, init) => {

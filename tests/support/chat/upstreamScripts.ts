@@ -18,7 +18,7 @@ interface Telling {
 export interface HeldAnswer {
   readonly script: Script;
   /** Resolves when the stream has started. */
-  readonly asked: Promise<void>;
+  readonly started: Promise<void>;
   /** Sends another fragment. */
   readonly say: (text: string) => void;
   /** Ends the reply normally. */
@@ -131,9 +131,9 @@ export const neverEnding: Script = async (response) => {
 /** A response that continues on demand. */
 export function held(): HeldAnswer {
   let response: ServerResponse | null = null;
-  const asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const write = (text: string): void => {
-    if (response === null) throw new Error('Nobody has asked yet: wait for `asked`.');
+    if (response === null) throw new Error('No request yet: wait for `started`.');
     response.write(text);
   };
   return {
@@ -141,9 +141,9 @@ export function held(): HeldAnswer {
       response = opened;
       begin(opened);
       opened.write(BEGIN);
-      asked.resolve();
+      started.resolve();
     },
-    asked: asked.promise,
+    started: started.promise,
     say: (text) => write(fragment(text)),
     end: () => {
       write(FINISH + DONE);

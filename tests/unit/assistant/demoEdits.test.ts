@@ -8,8 +8,8 @@ import { PAGES } from '../../support/chat/writtenReplies.ts';
 
 function ask(question: string, content: string): string {
   const page = { id: 'a', title: 'Birds', content_type: 'html', content, isSource: true } as const;
-  const said = [{ role: 'user', content: question }] as const;
-  return demoReply(promptOf([page], said, editInstructions('Birds')));
+  const messages = [{ role: 'user', content: question }] as const;
+  return demoReply(promptOf([page], messages, editInstructions('Birds')));
 }
 
 /** The page with the reply's blocks applied, each of which must have a place. */

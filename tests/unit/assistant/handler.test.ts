@@ -15,18 +15,18 @@ const USUAL: Answers = {
     new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } }),
 };
 
-let asked: Request[];
+let requested: Request[];
 let logged: string[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   logged = [];
 });
 
 function handlerWith(answers: Answers = {}, env: Readonly<Record<string, string>> = MODEL) {
   const network: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    asked.push(request);
+    requested.push(request);
     const { pathname } = new URL(request.url);
     const answer = answers[pathname] ?? USUAL[pathname];
     if (answer === undefined) throw new TypeError('fetch failed');
@@ -43,7 +43,7 @@ function handlerWith(answers: Answers = {}, env: Readonly<Record<string, string>
     );
 }
 
-async function told(answer: Response): Promise<readonly unknown[]> {
+async function outcomeOf(answer: Response): Promise<readonly unknown[]> {
   const { code } = (await answer.json()) as { readonly code: unknown };
   return [answer.status, code];
 }
@@ -55,9 +55,9 @@ const out = (): Response => {
 describe('spec §7: the function on a hosted project', () => {
   test('it authenticates with the user’s token and API key', async () => {
     await handlerWith()({ apikey: 'their-key' });
-    expect(asked[0]?.url).toBe('https://abc.example/auth/v1/user');
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
-    expect(asked[0]?.headers.get('apikey')).toBe('their-key');
+    expect(requested[0]?.url).toBe('https://abc.example/auth/v1/user');
+    expect(requested[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+    expect(requested[0]?.headers.get('apikey')).toBe('their-key');
   });
 
   test.each([
@@ -65,12 +65,12 @@ describe('spec §7: the function on a hosted project', () => {
     ['sb_publishable_x', { SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_x"}' }],
   ])('it falls back to the project’s key: %s', async (key, env) => {
     await handlerWith({}, { ...MODEL, ...env })();
-    expect(asked[0]?.headers.get('apikey')).toBe(key);
+    expect(requested[0]?.headers.get('apikey')).toBe(key);
   });
 
   test('it reports a missing model before any request', async () => {
-    expect(await told(await handlerWith({}, {})())).toEqual([503, 'not_configured']);
-    expect(asked).toEqual([]);
+    expect(await outcomeOf(await handlerWith({}, {})())).toEqual([503, 'not_configured']);
+    expect(requested).toEqual([]);
   });
 
   test.each([
@@ -78,15 +78,15 @@ describe('spec §7: the function on a hosted project', () => {
     ['fails', () => new Response('', { status: 500 })],
   ])('it refuses everyone while the auth server %s', async (_what, answer) => {
     const call = handlerWith({ '/auth/v1/user': answer });
-    expect(await told(await call())).toEqual([503, 'accounts_unavailable']);
+    expect(await outcomeOf(await call())).toEqual([503, 'accounts_unavailable']);
   });
 
   test('it refuses a user whose counter cannot be read', async () => {
     const path = '/rest/v1/rpc/count_chat_request';
     const failing = handlerWith({ [path]: () => new Response('', { status: 500 }) });
-    expect(await told(await failing())).toEqual([503, 'accounts_unavailable']);
+    expect(await outcomeOf(await failing())).toEqual([503, 'accounts_unavailable']);
     const refusing = handlerWith({ [path]: () => Response.json({}, { status: 401 }) });
-    expect(await told(await refusing())).toEqual([401, 'not_signed_in']);
+    expect(await outcomeOf(await refusing())).toEqual([401, 'not_signed_in']);
   });
 
   test('it replies without a counter in the database, and logs that', async () => {
@@ -100,7 +100,7 @@ describe('spec §7: the function on a hosted project', () => {
 
   test('it reports an unreachable model', async () => {
     const call = handlerWith({ '/v1/chat/completions': out });
-    expect(await told(await call())).toEqual([502, 'model_unavailable']);
+    expect(await outcomeOf(await call())).toEqual([502, 'model_unavailable']);
     expect(logged).toEqual(['chat: the model is out of reach (TypeError)']);
   });
 });

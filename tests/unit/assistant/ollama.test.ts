@@ -18,8 +18,10 @@ async function ollamaWith(models: Readonly<Record<string, object>>): Promise<str
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
       const names = Object.keys(models).map((name) => ({ name, model: name }));
-      const asked = body === '' ? '' : (JSON.parse(body) as { model: string }).model;
-      response.end(JSON.stringify(request.url === '/api/tags' ? { models: names } : models[asked]));
+      const requestedModel = body === '' ? '' : (JSON.parse(body) as { model: string }).model;
+      response.end(
+        JSON.stringify(request.url === '/api/tags' ? { models: names } : models[requestedModel]),
+      );
     });
   });
   servers.push(server);
@@ -58,7 +60,7 @@ test('a model is selected by name, with or without its size', async () => {
   expect(await found('fourth')).toBeNull();
 });
 
-test('the budget comes from the model file or the server, up to the model’s own limit', async () => {
+test('the budget is that of the model file or the server, up to the model’s own limit', async () => {
   const host = await ollamaWith({
     'told:1b': { ...CHAT, parameters: 'temperature 0.7\nnum_ctx                 16384' },
     'small:1b': { ...CHAT, model_info: { 'gemma.context_length': 8_192 } },

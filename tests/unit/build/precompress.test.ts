@@ -10,7 +10,7 @@ let root = '';
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('files of one content are compressed side by side', async () => {
+test('identical files are compressed at the same time', async () => {
   root = await mkdtemp(join(tmpdir(), 'recto-precompress-'));
   await mkdir(join(root, 'public'));
   const texts = Array.from({ length: 60 }, (_, index) => `<p>Page ${index}</p>\n`.repeat(200));

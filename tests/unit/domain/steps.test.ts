@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finished, type Steps } from '#domain/steps.ts';
 
-test('work in steps gives what it makes, and is left off in between', () => {
+test('work in steps returns its result, and can be abandoned between steps', () => {
   const done: number[] = [];
   function* work(): Steps<string> {
     done.push(1);

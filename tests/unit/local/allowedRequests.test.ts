@@ -114,13 +114,13 @@ describe('the table of allowed requests', () => {
   });
 
   test('allows no table, filter, order, embed or function that the app does not use', () => {
-    const asked = (name: string, key: string) =>
+    const parameters = (name: string, key: string) =>
       sent
         .filter(({ pathname }) => pathname === `/rest/v1/${name}`)
         .flatMap(({ searchParams }) => searchParams.getAll(key));
     for (const [name, { filters, order, embeds }] of Object.entries(ALLOWED_TABLES)) {
       for (const [column, operators] of Object.entries(filters)) {
-        const used = asked(name, column);
+        const used = parameters(name, column);
         for (const operator of operators) {
           expect([
             name,
@@ -130,8 +130,8 @@ describe('the table of allowed requests', () => {
           ]).toEqual([name, column, operator, true]);
         }
       }
-      for (const column of order) expect(asked(name, 'order').join()).toContain(`${column}.`);
-      for (const embed of embeds) expect(asked(name, 'select').join()).toContain(`${embed}(`);
+      for (const column of order) expect(parameters(name, 'order').join()).toContain(`${column}.`);
+      for (const embed of embeds) expect(parameters(name, 'select').join()).toContain(`${embed}(`);
       expect(sent.map(({ pathname }) => pathname)).toContain(`/rest/v1/${name}`);
     }
     for (const name of ALLOWED_FUNCTIONS) {

@@ -8,11 +8,11 @@ import { createCardDrawing } from '../../../supabase/functions/links/cardDrawing
 const file = (name: string) => readFileSync(createRequire(import.meta.url).resolve(name));
 
 test('the function fetches renderer and font once, and tries again after a failure', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let has: 'nothing' | 'another page' | 'files' = 'nothing';
   const draw = createCardDrawing('https://recto.test', async (input) => {
     const address = new Request(input).url;
-    asked.push(address);
+    requested.push(address);
     if (has === 'nothing') return new Response('', { status: 404 });
     // What hosts answer unknown addresses with.
     if (has === 'another page') return new Response('<!doctype html>');
@@ -27,12 +27,12 @@ test('the function fetches renderer and font once, and tries again after a failu
   has = 'another page';
   expect(await card('Tides')).toBeNull();
   has = 'files';
-  asked.length = 0;
+  requested.length = 0;
   const png = Buffer.from((await card('Tides')) ?? []);
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(await draw('<svg>')).toBeNull();
   expect(Buffer.from((await card('Ebb')) ?? []).equals(png)).toBe(false);
-  expect(asked).toEqual(
+  expect(requested).toEqual(
     [CARD_FILES.renderer, CARD_FILES.font].map((path) => `https://recto.test${path}`),
   );
 });

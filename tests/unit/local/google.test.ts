@@ -6,23 +6,23 @@ const CREDENTIALS = { clientId: 'the-client', clientSecret: 'the-secret' };
 
 /** Google’s documented responses. */
 function google(person: Readonly<Record<string, unknown>>) {
-  const asked: { readonly url: string; readonly body: string; readonly token: string | null }[] =
+  const requests: { readonly url: string; readonly body: string; readonly token: string | null }[] =
     [];
   const ask: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    asked.push({
+    requests.push({
       url: request.url,
       body: await request.text(),
       token: request.headers.get('authorization'),
     });
     return Response.json(request.url.endsWith('/token') ? { access_token: 'of-google' } : person);
   };
-  return { asked, ask };
+  return { requests, ask };
 }
 
 describe('spec §1: the Google profile', () => {
   test('the code and the secret are exchanged for a verified email', async () => {
-    const { asked, ask } = google({
+    const { requests, ask } = google({
       sub: '117',
       email: 'Ada@Example.org',
       email_verified: true,
@@ -36,23 +36,23 @@ describe('spec §1: the Google profile', () => {
       name: 'Ada',
       picture: 'https://example.org/a.png',
     });
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       'https://oauth2.googleapis.com/token',
       'https://openidconnect.googleapis.com/v1/userinfo',
     ]);
-    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(requests[0]?.body))).toEqual({
       client_id: 'the-client',
       client_secret: 'the-secret',
       code: 'code',
       grant_type: 'authorization_code',
       redirect_uri: `${ORIGIN}/auth/v1/callback`,
     });
-    expect(asked[1]?.token).toBe('Bearer of-google');
+    expect(requests[1]?.token).toBe('Bearer of-google');
   });
 
   test('an email is verified only when Google says so', async () => {
-    for (const said of [undefined, false, 'true', 1]) {
-      const { ask } = google({ sub: '1', email: 'ada@example.org', email_verified: said });
+    for (const verified of [undefined, false, 'true', 1]) {
+      const { ask } = google({ sub: '1', email: 'ada@example.org', email_verified: verified });
       const profile = await realGoogle(CREDENTIALS, ORIGIN, ask).profileOf('code');
       expect(profile?.isVerified).toBe(false);
     }

@@ -32,7 +32,7 @@ test('Retry-After holds for every kind of flush', async () => {
   expect(await rig.waiting()).toBe(0);
 });
 
-test('another failure does not shorten a wait that the server asked for', async () => {
+test('another failure does not shorten Retry-After', async () => {
   const rig = openRig();
   Object.assign(rig, { status: 503, retryAfter: 60 });
   await rig.save();

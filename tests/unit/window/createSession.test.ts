@@ -124,9 +124,9 @@ describe('spec §4: auth state', () => {
     await signInAs('ada', NOW + HOUR);
     const source = openWindow();
     const before = await until(source, isSignedInAs('ada'));
-    if (before.status !== 'signedIn') throw new Error('Nobody is signed in');
+    if (before.status !== 'signedIn') throw new Error('No user is signed in');
     await removeAccountDb(before.db);
-    // A window that was frozen hears of signing out and in again at once.
+    // A window that was frozen is notified of signing out and in again at once.
     await signInAs('ada', NOW + 2 * HOUR, 1);
     await until(source, (s) => s.status === 'signedIn' && s.db !== before.db);
     expect(opened).toEqual(['ada', 'ada']);
@@ -147,9 +147,9 @@ describe('spec §4: auth state', () => {
     await signInAs('ada', NOW + HOUR);
     const source = openWindow();
     const first = await until(source, isSignedInAs('ada'));
-    let said = 0;
+    let notified = 0;
     source.subscribe(() => {
-      said += 1;
+      notified += 1;
     });
     await signInAs('ada', NOW + 2 * HOUR, 1);
     await rememberAccount(shared, ADA);
@@ -157,7 +157,7 @@ describe('spec §4: auth state', () => {
       source,
       (s) => s.status === 'signedIn' && s.user.fullName === ADA.fullName,
     );
-    expect(said).toBe(1);
+    expect(notified).toBe(1);
     expect(second).not.toBe(first);
   });
 

@@ -124,7 +124,7 @@ interface Tab {
   /** Saves a new page, as a user would. */
   readonly save: () => Promise<void>;
   readonly unsent: () => Promise<number>;
-  /** The tab crashes: its lock is free, nothing of it goes on. */
+  /** The tab crashes: its lock is free, none of its code runs on. */
   readonly die: () => void;
 }
 

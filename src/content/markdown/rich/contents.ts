@@ -2,7 +2,7 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
 const PLACE = 'div.toc';
 
-/** What a change must touch to change a table of contents. */
+/** Only changes to these elements can change a table of contents. */
 export const CONTENTS_PARTS = `${HEADINGS}, ${PLACE}, .page-name`;
 
 /** A longer list would be slower to lay out than the page. */

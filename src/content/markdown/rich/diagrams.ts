@@ -1,7 +1,7 @@
 import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
 import { DIAGRAMS, type Enrich } from './enricher.ts';
 
-/** Rejects where diagrams can't be drawn, now at least: their source shows then. */
+/** Rejects where diagrams can't be drawn, at least for now: their source is shown then. */
 export type DrawDiagram = (source: string, theme: DiagramTheme) => Promise<Drawing>;
 
 export interface DiagramOptions {
@@ -16,7 +16,7 @@ const MAX_LENGTH = 20_000;
 const TOO_LONG: Drawing = { kind: 'problem', reason: 'This diagram is too long to draw.' };
 
 /**
- * While a diagram is edited, the last image stays until the text rests; a broken one keeps its source, with the reason.
+ * While a diagram is edited, the last image stays until the user pauses; a broken one keeps its source, with the reason.
  */
 export function diagramDrawer(draw: DrawDiagram, options: DiagramOptions = {}): Enrich {
   return (root, isWhole = false, replaced = null) => {
@@ -112,7 +112,7 @@ function figureOf(doc: Document, drawing: Drawn): HTMLElement {
   figure.tabIndex = 0;
   figure.setAttribute('role', 'group');
   figure.setAttribute('aria-label', 'Diagram');
-  // Without a style sheet of the surroundings.
+  // Inline: works without a style sheet.
   figure.style.cssText = 'overflow-x: auto; margin: 0 0 1.1em; text-align: center';
   const image = doc.createElement('img');
   figure.append(image);

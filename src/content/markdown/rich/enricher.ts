@@ -1,7 +1,7 @@
 import type { Feature, Features } from '#domain/markdown/dialect.ts';
 import { mayHoldEmoji } from '#content/markdown/micromark.ts';
 
-/** Replaces formulas and the like in slices; `isWhole`: before it resolves. `replaced`: the block before the edit. */
+/** Draws formulas and the like, in time slices unless `isWhole`. `replaced`: the block before the edit. */
 export type Enrich = (
   root: Element,
   isWhole?: boolean,
@@ -32,7 +32,7 @@ export interface Enricher {
   readonly stop: () => void;
 }
 
-/** `changed`: blocks that were added earlier have changed. */
+/** `changed` is called when code that loaded late has changed blocks added earlier. */
 export function enricher(extras: Extras, changed: () => void = () => {}): Enricher {
   const waiting = new Map<Extra, Set<Element>>();
   let isStopped = false;

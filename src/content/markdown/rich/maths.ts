@@ -12,7 +12,7 @@ const MAX_SIZE = 30;
 
 const SLICE_MS = 8;
 
-/** Draws formulas as MathML, by KaTeX; one that is wrong keeps its source, with the reason. */
+/** Draws formulas as MathML, by KaTeX; an invalid one keeps its source, with the reason. */
 export function mathsDrawer(font: string): Enrich {
   const addFont = formulaFont(font);
   return async (root, isWhole = false) => {
@@ -46,7 +46,7 @@ function drawFormula(code: Element): void {
   }
   const holder = doc.createElement(pre === null ? 'span' : 'div');
   holder.className = isDisplay ? 'formula' : '';
-  // Long formulas scroll, which needs no style sheet of the surroundings.
+  // Inline: long formulas scroll without a style sheet.
   if (isDisplay) holder.style.cssText = 'display: block; overflow: auto hidden; margin-block: 1em';
   holder.dir = 'ltr';
   const formula = doc.importNode(drawn, true);

@@ -40,7 +40,7 @@ const MARK: Construct = {
  */
 export const DEFINITIONS: Extension = { text: { [COLON]: MARK } };
 
-/** Marks a description until the paragraph ends: a private-use character, which texts don't contain. */
+/** Marks a description until the paragraph ends: a private-use character, rare in texts. */
 const SIGN = '\uE001';
 
 export const DEFINITIONS_HTML: HtmlExtension = {

@@ -16,7 +16,7 @@ export function holdReply(sessionId: string): () => void {
   };
 }
 
-/** Reports whether another window streams a reply, after a moment and when that ends. Returns how to stop. */
+/** Reports whether another window streams a reply, after a moment and when that ends; without locks, none. Returns the cancel function. */
 export function watchReplies(
   sessionId: string,
   onChange: (isElsewhere: boolean) => void,
@@ -50,5 +50,5 @@ function nameOf(sessionId: string): string {
   return `recto-reply-${sessionId}`;
 }
 
-/** An aborted request is expected; without locks a window only knows its own replies. */
+/** An aborted request is expected. */
 function ignoreAbort(): void {}

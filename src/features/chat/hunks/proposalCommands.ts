@@ -34,7 +34,7 @@ export function accept(view: EditorView, { id, place }: OpenProposal): void {
     userEvent: 'input.assistant',
     annotations: isolateHistory.of('full'),
   });
-  goOn(view, from);
+  showNext(view, from);
 }
 
 /** Each change is an undo step of its own. */
@@ -47,7 +47,7 @@ export function acceptAll(view: EditorView): void {
 
 export function reject(view: EditorView, { id, place }: OpenProposal): void {
   view.dispatch({ effects: settle.of({ ids: [id], applied: false }) });
-  goOn(view, place.from);
+  showNext(view, place.from);
 }
 
 export function rejectAll(view: EditorView): void {
@@ -61,7 +61,7 @@ export function discard(view: EditorView, ids: readonly number[]): void {
   view.dispatch({ effects: settle.of({ ids, applied: false }) });
 }
 
-/** Goes to the next change, or with -1 to the previous one; the last is followed by the first. */
+/** Selects the next change, or with -1 the previous one; wraps around. */
 export function step(view: EditorView, direction: 1 | -1): void {
   const open = openIn(view);
   const current = proposalsOf(view)?.currentId;
@@ -79,7 +79,7 @@ export function show(view: EditorView, { id, place }: OpenProposal): void {
   });
 }
 
-function goOn(view: EditorView, from: number): void {
+function showNext(view: EditorView, from: number): void {
   const open = openIn(view);
   const next = open.find(({ place }) => place.from >= from) ?? open[0];
   if (next === undefined) view.dispatch({ effects: choose.of(null) });

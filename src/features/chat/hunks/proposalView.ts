@@ -21,7 +21,7 @@ import {
   type OpenProposal,
 } from './proposals.ts';
 
-/** After typing pauses, places that were lost may be back, by Undo for example. */
+/** After typing pauses, lost places may be found again, after Undo for example. */
 const SEARCH_AFTER_MS = 300;
 
 export function installProposals(view: EditorView): void {
@@ -29,7 +29,7 @@ export function installProposals(view: EditorView): void {
   view.dispatch({ effects: StateEffect.appendConfig.of(proposalExtension()) });
 }
 
-/** Calls the listener when the proposals or the selection changed. Returns how to stop. */
+/** Calls the listener when the proposals or the selection changed. Returns the cancel function. */
 export function watchProposals(view: EditorView, listener: () => void): () => void {
   const listeners = listenersOf.get(view) ?? new Set();
   listenersOf.set(view, listeners.add(listener));

@@ -46,7 +46,7 @@ export interface Proposals {
   readonly sent: SentText | null;
 }
 
-/** Remembers the text as it is now, because it is being sent; drops refused changes of earlier replies. */
+/** Records the current text as the one being sent; drops refused changes of earlier replies. */
 export const sendText = StateEffect.define();
 
 /** Adds changes that a reply proposes; places are found in the text that was sent, then followed to the present one. */

@@ -11,7 +11,7 @@ export interface ReplyFollower {
   /** Reads the rest of a finished reply. Only a `whole` one is compared with the page if it has no blocks. */
   readonly finish: (id: string, text: string, whole: boolean) => void;
   readonly show: (id: string, text: string, whole: boolean) => void;
-  /** Hides the changes of versions that a session no longer shows, and brings them back with their version. */
+  /** Shows only the changes of the versions that the session shows; hidden ones return with their version. */
   readonly showVersions: (sessionId: string, replyIds: readonly string[]) => void;
 }
 
@@ -26,7 +26,7 @@ interface Following {
 
 export function followReplies(view: EditorView): ReplyFollower {
   let following: Following | null = null;
-  /** Replies under the id of the first one that they continue, whose changes are theirs. */
+  /** By the id of a continuation: the first reply of its chain, which owns the changes. */
   const firstOf = new Map<string, string>();
   const hidden = new Set(proposalsOf(view)?.hidden.map(({ replyId }) => replyId));
   let shown: { readonly sessionId: string; readonly ids: Set<string> } | null = null;

@@ -33,12 +33,12 @@ export function AssistantMessage({
   const stored = reply.kind === 'stored' ? reply.message : null;
   const live = reply.kind === 'live' ? reply.live : null;
   const isDemo = reply.kind === 'live' ? reply.isDemo : reply.message.metadata.demo === true;
-  const isComing = live !== null && live.stage !== 'saving';
+  const isStreaming = live !== null && live.stage !== 'saving';
   const text = stored?.content ?? live?.text() ?? '';
   const ending = stored === null ? null : replyEnding(stored.metadata);
   const showChanges = use(ShowChanges);
   return (
-    <MessageFrame label="Assistant" busy={isComing}>
+    <MessageFrame label="Assistant" busy={isStreaming}>
       <div className="mb-1 flex flex-wrap items-center gap-2 text-sm">
         <span className="font-medium">Assistant</span>
         {isDemo && <Badge tone="accent">Demo model</Badge>}
@@ -49,8 +49,8 @@ export function AssistantMessage({
       {(live?.stage !== 'thinking' || text !== '') && (
         <Reply
           text={text}
-          streaming={isComing}
-          live={isComing ? live : null}
+          streaming={isStreaming}
+          live={isStreaming ? live : null}
           whole={stored !== null && ending === null}
           codeActions={codeActions}
         />

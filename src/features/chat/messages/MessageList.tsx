@@ -35,13 +35,13 @@ export function MessageList({
   const { actionsFor, dialog } = useCodeActions(projectIds);
   const actions = useMessageEvents(sessionId, versions, conversation);
   // The stored reply replaces the pending one, under the same key.
-  const coming = live !== null && !messages.some(({ id }) => id === live.id) ? live : null;
-  const continued = coming?.continues?.id;
-  const at = messages.findIndex(({ id }) => id === (continued ?? coming?.after));
+  const pending = live !== null && !messages.some(({ id }) => id === live.id) ? live : null;
+  const continued = pending?.continues?.id;
+  const at = messages.findIndex(({ id }) => id === (continued ?? pending?.after));
   // The end of another version is hidden while its successor streams.
   const end = at === -1 ? messages.length : at + (continued === undefined ? 1 : 0);
   const rest = continued === undefined || at === -1 ? [] : messages.slice(at + 1);
-  const shown = [...messages.slice(0, end), ...(coming === null ? [] : [coming]), ...rest];
+  const shown = [...messages.slice(0, end), ...(pending === null ? [] : [pending]), ...rest];
   const last = messages.at(-1);
 
   const draw = (message: ShownMessage, key: string) => {

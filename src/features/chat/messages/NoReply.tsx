@@ -3,7 +3,7 @@ import { watchReplies } from '#features/chat/conversation/replyLock.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh } from '#ui/icons/icons.tsx';
 
-/** Shown below a user message without a reply: one streams in another window, or never came. */
+/** Shown below a user message without a reply: it streams in another window, or none was received. */
 export function NoReply({
   sessionId,
   onTryAgain,

@@ -15,7 +15,7 @@ export function useMessageEvents(
   conversation: Conversation,
 ) {
   const account = useAccount();
-  const [asked, setAsked] = useState<ShownMessage | null>(null);
+  const [confirming, setConfirming] = useState<ShownMessage | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [isResending, setResending] = useState(false);
   const [deletingId, setDeletingId] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function useMessageEvents(
 
   const confirm = async (message: ShownMessage) => {
     // Closed first: the focus returns to the message before it may unmount.
-    setAsked(null);
+    setConfirming(null);
     setDeletingId(message.id);
     await remove(message);
     setDeletingId(null);
@@ -38,7 +38,7 @@ export function useMessageEvents(
     if (sent.ok) setEditingId(null);
   };
   const events: MessageEvents = {
-    onDelete: setAsked,
+    onDelete: setConfirming,
     onRegenerate: ({ id }) => void conversation.regenerate(sessionId, id),
     onContinue: ({ id }) => void conversation.continueReply(sessionId, id),
     onEdit: ({ id }) => setEditingId(id),
@@ -52,18 +52,18 @@ export function useMessageEvents(
     stopEditing: () => setEditingId(null),
     resend: (message: ShownMessage, text: string) => void resend(message, text),
     deletingId,
-    dialog: asked !== null && (
+    dialog: confirming !== null && (
       <ConfirmDialog
         open
-        onOpenChange={() => setAsked(null)}
+        onOpenChange={() => setConfirming(null)}
         title="Delete this message?"
         description={
-          versions.has(asked.id)
+          versions.has(confirming.id)
             ? 'This version will be permanently deleted. Its other versions and the messages after it stay.'
             : 'It will be permanently deleted. The messages after it stay.'
         }
         confirmLabel="Delete message"
-        onConfirm={() => void confirm(asked)}
+        onConfirm={() => void confirm(confirming)}
       />
     ),
   };

@@ -76,7 +76,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
     const isOther = (one: string) => one !== open.id;
     const links = chat.links.filter(({ project_id }) => isOther(project_id));
     const { title: name, content_type } = open;
-    // The open page is part of the context before the session is.
+    // The open page is part of the context before the session exists.
     const link = { session_id: id, project_id: open.id, created_at: '', title: name, content_type };
     return {
       id,
@@ -92,7 +92,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
   }, [db, shared, id, user.id, pageId, project]);
   const now = known?.id === id ? known : undefined;
   const isCreated = now?.isCreated === true;
-  // At once: a file may be attached before the store has answered.
+  // At once: a file may be attached before the store is read.
   useEffect(() => {
     if (!isCreated) planSession(db, id);
   }, [db, id, isCreated]);
@@ -126,8 +126,8 @@ export function EditorAssistant(props: EditorAssistantProps) {
       void addProject(account, id, { id: pageId, title, content_type: type });
     }
     const { text, blocks } = splitAttached(message);
-    const asked = withPart(text, isIncluded ? part : null, type);
-    return conversation.send(id, `${asked}${blocks}`);
+    const question = withPart(text, isIncluded ? part : null, type);
+    return conversation.send(id, `${question}${blocks}`);
   };
   const write = (start: string) => {
     setGiven(start);

@@ -61,7 +61,7 @@ export function PromptList({
         <p className="mt-4 text-muted">
           {prompts.length === 0
             ? 'No prompts yet. Write one with words in double braces, such as {{language}}, and Recto asks for them each time.'
-            : 'No prompt has these words.'}
+            : 'No prompts with these words.'}
         </p>
       ) : (
         <ul aria-label="Prompts" className="mt-4 space-y-2">

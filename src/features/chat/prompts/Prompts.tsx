@@ -5,7 +5,7 @@ import { latePart } from '#ui/lazyPart.ts';
 
 const PromptsDialog = latePart(async () => (await import('./PromptsDialog.tsx')).PromptsDialog);
 
-/** The user's saved prompts: by a button, and by `/` in an empty message. */
+/** Opens the user's saved prompts: by a button, or by `/` in an empty message. */
 export function Prompts({
   area,
   text,
@@ -32,14 +32,14 @@ export function Prompts({
     return () => element.removeEventListener('keydown', listener);
   }, [area]);
   const close = () => {
-    // Whoever wanted to write it gets the key.
+    // The user may have wanted to type the slash.
     if (opened === 'key' && text === '') onChange('/');
     setOpened(null);
   };
   const insert = (prompt: string) => {
     onChange(text.trim() === '' ? prompt : `${text.trimEnd()}\n\n${prompt}`);
     setOpened(null);
-    // After the dialog has given the focus back.
+    // After the dialog has restored the focus.
     setTimeout(() => area.current?.querySelector('textarea')?.focus(), 0);
   };
   return (

@@ -19,7 +19,7 @@ export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
         }}
       >
         Jump to latest
-        {follow.hasNews && <Badge tone="accent">new</Badge>}
+        {follow.hasNewContent && <Badge tone="accent">new</Badge>}
       </Button>
     </div>
   );

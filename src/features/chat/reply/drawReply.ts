@@ -54,7 +54,7 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
     oldFence = fence ?? oldFence;
     fence = null;
   };
-  /** Draws again once the code is there that the text takes. */
+  /** Draws again once the code that the text needs is loaded. */
   const extendFor = (text: string) => {
     if (!isPlain || isPlainMarkdown(text)) return;
     isPlain = false;

@@ -2,7 +2,7 @@ import { createListeners } from '#domain/listeners.ts';
 
 export interface FollowState {
   readonly isAway: boolean;
-  readonly hasNews: boolean;
+  readonly hasNewContent: boolean;
 }
 
 export interface FollowedText {
@@ -16,9 +16,9 @@ export interface FollowedText {
 /** Counts as the end: rounding, and small touch movements. */
 const NEAR_PX = 24;
 
-const AT_END: FollowState = { isAway: false, hasNews: false };
+const AT_END: FollowState = { isAway: false, hasNewContent: false };
 
-/** Auto-scrolls to the end of growing content until the reader scrolls up. */
+/** Auto-scrolls to the end of growing content until the user scrolls up. */
 export function followLatest(): FollowedText {
   const listeners = createListeners();
   let state = AT_END;
@@ -29,7 +29,7 @@ export function followLatest(): FollowedText {
   let stopWatching = () => {};
 
   const show = (next: FollowState) => {
-    if (next.isAway === state.isAway && next.hasNews === state.hasNews) return;
+    if (next.isAway === state.isAway && next.hasNewContent === state.hasNewContent) return;
     state = next;
     listeners.notify();
   };
@@ -45,10 +45,10 @@ export function followLatest(): FollowedText {
     const isUp = top < lastTop - 1;
     lastTop = top;
     if (isNear(scroller)) show(AT_END);
-    // Only the reader scrolls up: growing text does not, and shrinking text stays near the end.
+    // Only the user scrolls up: growing text does not, and shrinking text stays near the end.
     else if (isUp) show({ ...state, isAway: true });
   };
-  /** Before the first scroll event: text that arrives now must not pull the reader back. */
+  /** Before the first scroll event: text that arrives now must not pull the view back. */
   const onWheel = (event: WheelEvent) => {
     if (event.deltaY < 0 && scroller !== null && scroller.scrollTop > 0) {
       show({ ...state, isAway: true });
@@ -61,7 +61,7 @@ export function followLatest(): FollowedText {
     lastHeight = height;
     if (!state.isAway && !isSelecting(scroller)) goToEnd(scroller);
     else if (isNear(scroller)) show(AT_END);
-    else if (grew) show({ isAway: true, hasNews: true });
+    else if (grew) show({ isAway: true, hasNewContent: true });
   };
   const watch = () => {
     stopWatching();

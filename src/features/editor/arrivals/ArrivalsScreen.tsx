@@ -105,7 +105,7 @@ function Several({
       description={
         drafts.length === 0
           ? undefined
-          : 'Only you see them until you save them. Later you find them under New page.'
+          : 'Only you can see them until you save them. Later, find them under New page.'
       }
       actions={
         drafts.length === 0 && (

@@ -12,7 +12,7 @@ interface LaunchQueue {
 type FileHandle = Pick<FileSystemFileHandle, 'getFile'>;
 
 /** Files arrive a moment after the window opens; a reloaded window gets none. */
-const PATIENCE_MS = 2000;
+const LAUNCH_TIMEOUT_MS = 2000;
 
 let launched: Promise<Launched> | null = null;
 
@@ -26,7 +26,7 @@ function takeFiles(): Promise<Launched> {
   const queue: unknown = 'launchQueue' in window ? window.launchQueue : null;
   if (!isQueue(queue)) return Promise.resolve('none');
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('none'), PATIENCE_MS);
+    const timer = setTimeout(() => resolve('none'), LAUNCH_TIMEOUT_MS);
     queue.setConsumer((launch) => {
       clearTimeout(timer);
       void keep(launch).then(resolve);

@@ -92,7 +92,7 @@ export function CodeEditor({
             read: () => undefined,
             write: () => (created.scrollDOM.scrollTop = top),
           });
-          // An empty page is there to be written.
+          // In an empty page the user can type at once.
           if (start.initialText === '' && start.snapshot === undefined) created.focus();
           onView(created);
         }}

@@ -81,7 +81,7 @@ export function editorExtensions(
   ];
 }
 
-/** CodeMirror's texts in the app's spelling, those of the late part too: other phrases redraw the whole editor. */
+/** CodeMirror's texts, in the app's words. Includes those of the late part: changing phrases redraws the editor. */
 const PHRASES = {
   next: 'Next',
   previous: 'Previous',
@@ -104,7 +104,7 @@ const PHRASES = {
   unfold: 'Unfold',
 };
 
-/** Multiple cursors by Alt+click, rectangular selection by Alt+drag. */
+/** Multiple cursors by click with Alt, Ctrl or Cmd; rectangular selection by Alt+drag. */
 const WITH_POINTER = [
   drawSelection(),
   restingCaret,

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 
-/** Shorter text never stalls the editor, and saving says when a page is too large. */
+/** Shorter text never stalls the editor, and saving reports when a page is too large. */
 const HUGE = 100_000;
 
 /**

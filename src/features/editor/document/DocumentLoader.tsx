@@ -24,7 +24,7 @@ import { useOpenDocument } from './useOpenDocument.ts';
 const keepTyped = (account: AccountServices) =>
   import('#features/editor/firstText/keepTypedText.ts').then(
     (code) => code.keepTypedText(account),
-    // It stays where it is until an editor opens.
+    // The text stays in storage until an editor opens.
     () => undefined,
   );
 
@@ -61,13 +61,13 @@ export function DocumentLoader({
   useRefresh();
   const { db } = account;
   const answer = useLiveQuery(
-    // The page first: `synced` must never describe an older text than the one shown.
+    // The page before `sync`, which must never describe an older text than the one shown.
     async () => {
-      // Read before the page: the transaction that ends the first pull also brings the page.
+      // Read before the page: the transaction that ends the first pull also stores the page.
       const isAbsent =
         loadId !== null && (await db.pages.get(loadId)) === undefined && !(await hasPulledAll(db));
       const page = loadId === null ? null : ((await db.pages.get(loadId)) ?? null);
-      // Drafts change often: they are observed only where the page is gone.
+      // Drafts change often: they are observed only if the page is missing or deleted.
       const isGone = loadId !== null && (page === null || page.deleted_at !== null);
       return {
         id: loadId,

@@ -43,21 +43,21 @@ const NOTICES = {
     icon: <IconRemix />,
     title: 'This copy is yours to change',
     description:
-      'Only you see it until you save it. A line in it names the original; please keep it.',
+      'Only you can see it until you save it. A line in it names the original; please keep it.',
     offers: [{ remedy: 'keepMine', label: 'Start editing' }],
   },
   fromReply: {
     tone: 'accent',
     icon: <IconChat />,
     title: 'A new page from the assistant',
-    description: 'Only you see it until you save it.',
+    description: 'Only you can see it until you save it.',
     offers: [{ remedy: 'keepMine', label: 'Start editing' }],
   },
   fromOutside: {
     tone: 'accent',
     icon: <IconInstall />,
-    title: 'This came from outside Recto',
-    description: 'It is a new page. Only you see it until you save it.',
+    title: 'Opened from outside Recto',
+    description: 'It’s a new page. Only you can see it until you save it.',
     offers: [{ remedy: 'keepMine', label: 'Start editing' }],
   },
   changedElsewhere: {
@@ -81,7 +81,7 @@ const NOTICES = {
     description: 'Your text is still here. Save it as a new page to keep it.',
     offers: [{ remedy: 'saveAsNew', label: 'Save as new page' }],
   },
-  wentOn: {
+  continuedElsewhere: {
     tone: 'accent',
     icon: <IconClock />,
     title: 'You continued in another window',

@@ -20,7 +20,7 @@ export interface SaveFields {
 
 /**
  * Asks for title, tags (spec §2) and readers (decision 031) of a new page, and previews the published HTML. Blank fields
- * take over the front matter. Clears both after saving.
+ * take over the front matter; saving clears all fields.
  */
 export function SavePageDialog({
   kind: { type, fileName },

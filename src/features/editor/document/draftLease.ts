@@ -2,7 +2,7 @@ import { createListeners } from '#domain/listeners.ts';
 import { answerHandovers } from '#store/session/draftHandover.ts';
 import type { DraftLock } from '#store/session/draftLocks.ts';
 
-/** Who has the text: a window that it was given to, or one that took it while this one was frozen. Null: this editor. */
+/** Whether a window requested the text, or stole it while this one was frozen. Null: this editor holds it. */
 type LostTo = 'given' | 'taken' | null;
 
 /** Reference-counted Web Lock on a draft; released with its last user. */

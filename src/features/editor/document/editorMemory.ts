@@ -24,7 +24,7 @@ interface EditorMemory {
   lastWrite: Promise<unknown>;
 }
 
-// Per account, so that no other user sees the text, and gone with its database.
+// Per account, so that no other user sees the text; garbage-collected with its database.
 const memories = new WeakMap<AccountDb, EditorMemory>();
 
 export function editorMemory(db: AccountDb): EditorMemory {

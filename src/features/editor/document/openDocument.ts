@@ -2,7 +2,7 @@ import { originOf, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 
 export interface OpenedDocument {
   readonly text: string;
-  /** What `text` is compared with, and needs no draft: the page's source, the welcome document, or what is saved now. */
+  /** A `text` equal to it needs no draft: the page's source, that from which a stale draft began, or the welcome text. */
   readonly saved: string;
   /** The text saved elsewhere since a stale draft began; else null. */
   readonly other: string | null;

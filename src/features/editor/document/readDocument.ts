@@ -39,12 +39,12 @@ export interface DocumentRequest {
 export async function readDocument(
   account: AccountServices,
   kind: EditorKind,
-  { id, page, start: asked }: DocumentRequest,
+  { id, page, start: requested }: DocumentRequest,
 ): Promise<OpenDocument> {
   const { db } = account;
   const { owners, unkept: texts } = editorMemory(db);
   const fresh = id === null ? takeFresh(db, kind.type) : null;
-  const start = asked ?? (fresh === null ? null : { kind: fresh });
+  const start = requested ?? (fresh === null ? null : { kind: fresh });
   const document = documentKey(id, kind.type);
   const saved = savedText(kind, id, page);
   const starting = await startingDocument(saved, start);

@@ -38,7 +38,7 @@ export function useDocumentActions({
   const navigate = useNavigate();
   const { user } = useAccount();
   const { type } = kind;
-  const ifOurs = (run: () => void) => (frozen ? showToast(editorToasts.wentOnElsewhere) : run());
+  const ifOurs = (run: () => void) => (frozen ? showToast(editorToasts.editedElsewhere) : run());
   const replaceUndoably = (text: string, toast: ToastText) => {
     const before = editing.text();
     replace(text);

@@ -47,7 +47,7 @@ export function useNotice({
   };
 
   function noticeOf(): Notice | null {
-    if (lostTo !== null) return 'wentOn';
+    if (lostTo !== null) return 'continuedElsewhere';
     if (state.pageId !== null && page === null) return 'gone';
     if (state.pageId !== null && page !== undefined && page?.deleted_at !== null) {
       return 'inTrash';

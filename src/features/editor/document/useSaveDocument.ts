@@ -69,7 +69,7 @@ export function useSaveDocument({
   const pending = creating || updating;
 
   // After a storage failure the save is retried once the storage works, unless the user saved again or left.
-  const saveWhenMended = ({ kind }: Failure, saveAgain: () => void) => {
+  const saveAfterRecovery = ({ kind }: Failure, saveAgain: () => void) => {
     if (kind !== 'storageFull' && kind !== 'storageLost') return;
     attempts.current += 1;
     const attempt = attempts.current;
@@ -95,7 +95,7 @@ export function useSaveDocument({
     const result = await update(id, source, base);
     if (!result.ok) {
       editing.saving(false);
-      saveWhenMended(result.failure, () => {
+      saveAfterRecovery(result.failure, () => {
         const { pageId, dirty } = editing.current();
         if (pageId === id && dirty) editing.during(saveUpdate(id, true));
       });
@@ -103,7 +103,7 @@ export function useSaveDocument({
     }
     const { page, outcome } = result.value;
     if (page.deleted_at !== null) {
-      // Deleted meanwhile: the text stays unsaved, as nobody would see it in the trash.
+      // Deleted meanwhile: the text stays unsaved, as it would be hidden in the trash.
       editing.saving(false);
       setAsking(true);
       return;
@@ -145,7 +145,7 @@ export function useSaveDocument({
       source,
     });
     if (!result.ok) {
-      saveWhenMended(result.failure, () => {
+      saveAfterRecovery(result.failure, () => {
         if (isAsking.current) void saveAsNew(fields);
       });
       return false;
@@ -181,7 +181,7 @@ export function useSaveDocument({
   };
 }
 
-/** An update that visitors get less of than before. */
+/** An update after which visitors get less than before. */
 export interface Losing {
   readonly removed: readonly Removed[];
   readonly agree: () => void;

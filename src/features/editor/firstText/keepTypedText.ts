@@ -4,7 +4,7 @@ import { forgetTypedText, typedTextOf } from '#store/session/firstText.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { draftSink } from '#features/editor/document/draftSink.ts';
 
-/** Makes a draft of what was typed before an editor was here, where no editor can take it over. */
+/** Saves text typed before the editor was loaded as a draft, when no editor at this address takes it over. */
 export async function keepTypedText(account: AccountServices): Promise<void> {
   const memory = localStorageOrNull();
   const typed = typedTextOf(memory, account.user.id);

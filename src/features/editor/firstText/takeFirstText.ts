@@ -4,7 +4,7 @@ import { firstTextArea, isFirstTextInUse } from '#context/firstTextArea.ts';
 import { movedEdit } from '#domain/page/movedEdit.ts';
 
 /**
- * Takes over what was typed before the editor was here, with selection and scroll position. `stored` is what a killed window left.
+ * Takes over what was typed before the editor was loaded, with selection and scroll position. `stored` is what a killed window left.
  * Calls `onTaken` when the text has it; not where the editor refuses changes.
  */
 export function takeFirstText(

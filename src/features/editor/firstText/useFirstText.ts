@@ -8,12 +8,12 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 
 const load = () => import('./takeOver.ts');
 
-/** Loads the code beside the document where there is such a text. */
+/** Loads the code in parallel with the document if there is such a text. */
 export function preloadFirstText(): void {
   if (firstTextArea() !== null) load().catch(() => undefined);
 }
 
-/** Takes over what was typed before the editor was here, and remembers its text for the next start (decision 083). */
+/** Takes over what was typed before the editor was loaded, and remembers its text for the next start (decision 083). */
 export function useFirstText(
   account: AccountServices,
   kind: EditorKind,

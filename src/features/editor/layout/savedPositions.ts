@@ -24,7 +24,7 @@ export function savedPosition(documentKey: string): SavedPosition | undefined {
   return positions()[documentKey];
 }
 
-/** For a key whose next document is another text. */
+/** Called before the key is reused for another document. */
 export function forgetPosition(documentKey: string): void {
   write(Object.entries(positions()).filter(([key]) => key !== documentKey));
 }

@@ -5,7 +5,7 @@ import { savedPosition, savePosition } from './savedPositions.ts';
 /** `first` is the editor, `second` the preview. */
 export type PaneChoice = 'first' | 'second';
 
-/** The window has room for both panes; as the CSS variant `split`. */
+/** The window has room for both panes; must equal the CSS variant `split`. */
 export const SPLIT = '(min-width: 64rem), (min-width: 48rem) and (min-height: 30rem)';
 
 export const shownPane = atom<PaneChoice>('first');

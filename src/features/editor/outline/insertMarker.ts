@@ -9,9 +9,7 @@ export interface MarkerChange {
   readonly titleTo: number;
 }
 
-/**
- * At `cursor` or the next position outside tags, comments, scripts and fences; line endings must be one character.
- */
+/** Inserts at `cursor` or the next position outside tags, comments, scripts and fences. Expects `\n` line endings. */
 export function markerChange(type: ContentType, text: string, cursor: number): MarkerChange {
   const title = `Page ${splitSubPages(type, text).length + 1}`;
   const at = type === 'html' ? htmlOffset(text, cursor) : markdownOffset(text, cursor);

@@ -35,7 +35,7 @@ export function PictureDialog({
       open
       onOpenChange={onClose}
       title="Insert a picture"
-      description="Whoever has a page’s link can see its pictures. Place and camera are removed."
+      description="Anyone with a page’s link can see its pictures. Location and camera details are removed."
     >
       <div className="space-y-5">
         <TextField

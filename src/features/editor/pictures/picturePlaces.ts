@@ -25,7 +25,7 @@ class AddingWidget extends WidgetType {
   }
 }
 
-/** Places of pictures that are being made smaller; the text may change meanwhile. */
+/** Places of pictures that are being scaled down; the text may change meanwhile. */
 const places = StateField.define<readonly Place[]>({
   create: () => [],
   update: (before, { changes, effects }) => {
@@ -58,7 +58,7 @@ export function openPlace(view: EditorView, at: number) {
   const placeNow = () => view.state.field(places, false)?.find((place) => place.id === id);
   return {
     cancel: () => view.dispatch({ effects: close.of(id) }),
-    /** Returns whether the cursor is now in the description. False too if the editor is gone: check `isOpen`. */
+    /** Returns whether the cursor is now in the description. False too if the editor was closed: check `isOpen`. */
     fill: ({ text, caret, gap }: PictureText): boolean => {
       const from = placeNow()?.at ?? view.state.selection.main.head;
       const line = view.state.doc.lineAt(from);

@@ -10,7 +10,7 @@ export interface PictureText {
   readonly gap: string;
 }
 
-/** What shows a picture in a source. Sizes keep the place while it loads. */
+/** The markup of a picture. Its size reserves the space while it loads. */
 export function pictureText(
   type: ContentType,
   address: string,

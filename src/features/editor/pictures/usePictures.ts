@@ -10,7 +10,7 @@ const loadCode = () => import('./addPictures.ts');
 
 export type Pictures = ReturnType<typeof usePictures>;
 
-/** What is dropped, pasted or picked: pictures go into the text, the first other file becomes a new page. */
+/** Handles dropped, pasted and picked files: adds pictures to the text; without any, opens the first file as a page. */
 export function usePictures({
   account,
   kind: { type },
@@ -27,7 +27,7 @@ export function usePictures({
   readonly openFile: (file: File) => Promise<void>;
 }) {
   const add = async (files: readonly File[], at: number | null, description = '') => {
-    // Another window has the text.
+    // Another window holds the draft.
     if (view === null || lease.lostTo() !== null) return;
     const code = await loadCode().catch(() => null);
     if (code === null) return showToast(codeMissing);

@@ -32,7 +32,7 @@ const VisitorsPreview = lazyPart(
 /** spec §9 */
 const MARKDOWN_REFRESH_MS = 300;
 
-/** Published while typing pauses, to count what visitors don't get: UTF-16 units and tags, about 100 ms of work. */
+/** Limits for publishing in typing pauses, to count what visitors don't get: UTF-16 units and tags, about 100 ms. */
 const MAX_COUNTED = 100_000;
 const MAX_COUNTED_TAGS = 4000;
 const COUNT_MS = 1500;
@@ -61,7 +61,7 @@ export function PreviewPane({
   const [version, setVersion] = useState(0);
   const [spins, setSpins] = useState(false);
   const [view, setView] = useState<SourceView | null>(null);
-  // A frame takes as long to create as the editor's first key.
+  // Creating the frame first would delay the first paint of the editor.
   const hasFrame = useAfterPaint(editor !== null);
   useEffect(() => {
     if (kind.type === 'html') void HtmlPreview.preload();
@@ -97,7 +97,7 @@ export function PreviewPane({
         <h2
           className={cx(
             'min-w-0 flex-auto truncate py-2 text-sm font-medium',
-            // The switch needs its room.
+            // The switch needs the space.
             kind.type === 'html' && 'max-sm:sr-only',
           )}
         >

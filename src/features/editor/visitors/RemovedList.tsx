@@ -15,8 +15,10 @@ export function RemovedList({ removed }: { readonly removed: readonly Removed[] 
       {rewritten.length > 0 && (
         <details className="mt-3">
           <summary className="touch-target cursor-pointer text-sm text-muted">
-            {rewritten.length === 1 ? 'One tag is' : `${rewritten.length} tags are`} replaced by
-            another, with the same look
+            {rewritten.length === 1
+              ? 'One tag is replaced by another'
+              : `${rewritten.length} tags are replaced by others`}
+            , with the same look
           </summary>
           <RemovedItems label="Replaced" items={rewritten} />
         </details>

@@ -7,8 +7,8 @@ export type VisitorsCheckState =
   | { readonly kind: 'failed' };
 
 /**
- * Publishes the editor's text `delayMs` after `readText` changed, which the last result outlives; never without it. Retries when the device
- * comes online, or by `retry`.
+ * Publishes the editor's text `delayMs` after `readText` changed, never while it is null. Keeps the last result until
+ * then. Retries when the device is back online, or by `retry`.
  */
 export function useVisitorsCheck(
   readText: (() => string) | null,

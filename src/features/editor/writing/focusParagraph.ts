@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** Lines searched for the ends of a paragraph: a text without empty lines is one. */
+/** Lines searched in each direction: a text without empty lines is a single paragraph. */
 const MOST_LINES = 200;
 
 const IN_FOCUS = Decoration.line({ class: 'cm-inFocus' });

@@ -7,7 +7,7 @@ import { followSettings } from '#store/settings.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { writingPart } from './writingPart.ts';
 
-/** Applies every change of the settings until the returned function is called; code of one that is off is not loaded. */
+/** Applies the settings and their changes until the returned function is called. Defaults load no code. */
 export function followWriting(
   db: AccountDb,
   view: EditorView,

@@ -41,7 +41,7 @@ const measureOf = (maxWidth: string) =>
 
 const MEASURES = { narrow: measureOf('58ch'), medium: measureOf('74ch') } as const;
 
-/** Not after a press of the mouse: the text would move under it. */
+/** Not after a click: the text would move under the pointer. */
 const typewriterScrolling = EditorState.transactionExtender.of((transaction) => {
   const isTyped = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
   const isMoved = transaction.isUserEvent('select') && !transaction.isUserEvent('select.pointer');

@@ -111,7 +111,7 @@ function Author({
         <EmptyState
           icon={<IconFolder />}
           title="No public projects yet"
-          description="What this author makes public will be here."
+          description="This author’s public projects will appear here."
         />
       ) : (
         <PageGrid label={`Projects of ${author.name}`}>

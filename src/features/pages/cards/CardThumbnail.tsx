@@ -120,7 +120,7 @@ function useCardContent(
     },
     [account, card.id, isOwn],
   );
-  // Requested at once while the store isn't open, which has the answer once it is.
+  // Requested at once while the store isn't open; the result is read from the store later.
   const isRead = useStore() === null || found !== undefined;
   const stale = !isOwn && isRead && found?.updated_at !== card.updated_at;
   const fetchOnce = useEffectEvent(() => {

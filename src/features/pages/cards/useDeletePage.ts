@@ -26,7 +26,7 @@ export function useDeletePage({
     const next = from === null ? null : nextFocus(from);
     const removed = await remove();
     if (!removed.ok) return;
-    // The card unmounts with the focus: continue at its neighbour.
+    // The focused card unmounts: move the focus to its neighbour.
     next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageDeleted,

@@ -12,8 +12,8 @@ const ImportPages = latePart(
 );
 
 const PROMISES = [
-  ['Offline', 'Write, save and read without a connection. Changes are sent when it is back.'],
-  ['History', 'Each saved version of a page can be looked at and restored.'],
+  ['Offline', 'Write, save and read without a connection. Changes sync when you’re back online.'],
+  ['History', 'View and restore each saved version of a page.'],
   ['Sharing', 'Each page has an address. You choose who can see it.'],
 ] as const;
 
@@ -30,7 +30,7 @@ export function FirstSteps() {
         <Choice
           icon={<IconMarkdown />}
           title="Blank Markdown page"
-          note="Text with few marks"
+          note="Text with simple formatting"
           onChoose={() => blank('markdown')}
         />
         <Choice

@@ -65,8 +65,8 @@ export function useGalleryList<Account extends AccountDb | null>(
     [account, key, readView],
   );
   // A live query keeps its last result until the new one is read.
-  const held = read?.account === account ? read : null;
-  const stored = held?.key === key ? held.view : null;
+  const latest = read?.account === account ? read : null;
+  const stored = latest?.key === key ? latest.view : null;
   const view = key === FIRST_PAGE ? newerView(stored, fetched) : stored;
   const [pull, retry] = useGalleryPull(query, {
     numbers: view?.needed ?? [page],
@@ -90,7 +90,7 @@ export function useGalleryList<Account extends AccountDb | null>(
   const [last, setLast] = useState<{ account: Account; view: GalleryView } | null>(null);
   if (state.status === 'cards' && last?.view !== state.view) setLast({ account, view: state.view });
   const before = last?.account === account ? last.view : null;
-  const front = held?.front ?? newerView(held?.view ?? null, fetched);
+  const front = latest?.front ?? newerView(latest?.view ?? null, fetched);
   const whole = front !== null && (front.savedAt !== null || front.total > 0) ? front : null;
   return {
     query,
@@ -144,7 +144,7 @@ interface DeviceView {
   readonly held: number;
 }
 
-/** Answers a query from the pages here while the server never did. Undefined: loading; null: disabled, or no pages. */
+/** Answers a query from the pages on this device until the server has. Undefined: loading; null: disabled, or no pages. */
 function useDeviceView({
   enabled,
   account,

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** On a phone the selects are below the search field, when asked for. */
+/** On a phone the selects open below the search field. */
 export const CONTROLS_ROW =
   'grid grid-cols-[1fr_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_10rem]';
 

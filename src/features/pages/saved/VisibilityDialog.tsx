@@ -22,7 +22,7 @@ export function VisibilityDialog({
       open
       onOpenChange={onClose}
       title="Change Visibility"
-      description={`Applies to ${counted(count, 'project', 'projects')}, whatever they were before.`}
+      description={`Replaces the visibility of ${counted(count, 'project', 'projects')}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

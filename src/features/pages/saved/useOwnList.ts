@@ -33,7 +33,7 @@ const READ_REST_MS = 100;
 
 const NO_STATES: ReadonlyMap<string, PageSyncState> = new Map();
 
-/** The user's pages that match, unless `whole` the first ones before the rest; undefined until read, and without a query. */
+/** The user's pages that match; unless `whole`, the first ones before the rest. Undefined until read, and without a query. */
 export function useOwnList(
   db: AccountDb,
   query: GalleryQuery | null,
@@ -41,7 +41,7 @@ export function useOwnList(
 ): ShownPages | undefined {
   const { search, tag, type, sort } = query ?? WHOLE_GALLERY;
   const [isWhole, setWhole] = useState(whole);
-  // A search reads all pages; otherwise one extra tells whether there are more.
+  // A search reads all pages; otherwise one extra shows whether there are more.
   const limit = search === '' && !isWhole ? FIRST_READ + 1 : Infinity;
   const key = query === null ? null : JSON.stringify([sort, type, tag, limit]);
   const list = useLiveQuery(async () => {

@@ -19,7 +19,7 @@ export interface TextSearch {
   readonly searching: boolean;
 }
 
-/** Searches the user's pages here; shows results as they come. Idle while `cards` is null or `search` empty. */
+/** Searches the user's pages here; shows results as they are found. Idle while `cards` is null or `search` empty. */
 export function useTextSearch(
   db: AccountDb,
   cards: readonly OwnCard[] | null,

@@ -22,15 +22,15 @@ export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
   const [ids, setIds] = useState<readonly string[] | null>(null);
   const [done, setDone] = useState(0);
   const [empty, emptying] = useMutator(
-    (asked: readonly string[]) => emptyTrash(account, asked, setDone),
+    (confirmed: readonly string[]) => emptyTrash(account, confirmed, setDone),
     toasts.errorDeletingPageBecause,
   );
   const ask = async () => {
     setDone(0);
     setIds(await trashedIds(account.db));
   };
-  const confirm = async (asked: readonly string[]) => {
-    const emptied = await empty(asked);
+  const confirm = async (confirmed: readonly string[]) => {
+    const emptied = await empty(confirmed);
     setIds(null);
     if (emptied.ok) showToast(manyToasts.emptied(emptied.value.deleted, emptied.value.left));
   };

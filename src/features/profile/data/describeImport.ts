@@ -83,7 +83,7 @@ export function describeReport(report: ImportReport): string {
     ...(pages.length > 0 ? [counted(pages.length, 'page', 'pages')] : []),
     ...(drafts > 0 ? [counted(drafts, 'draft', 'drafts')] : []),
   ];
-  // Those of new texts come with them.
+  // New texts include their pictures.
   if (parts.length === 0 && pictures > 0) parts.push(counted(pictures, 'picture', 'pictures'));
   const done = [
     ...(parts.length > 0 ? [`${parts.join(' and ')} imported.`] : []),

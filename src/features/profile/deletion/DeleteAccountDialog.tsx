@@ -30,8 +30,9 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isConfirmed || isRemoving) return;
-    const asked = await remove(account);
-    if (asked.ok) showToast(accountToasts.deletionAsked(formatDay(asked.value.toISOString())));
+    const deletion = await remove(account);
+    if (deletion.ok)
+      showToast(accountToasts.deletionScheduled(formatDay(deletion.value.toISOString())));
   };
   return (
     <Dialog

@@ -86,6 +86,7 @@ export function HandleForm() {
 }
 
 function hintOf(handle: string, known: string): string {
-  if (known !== '' && handle !== known) return 'Your earlier address leads to you for a year.';
+  if (known !== '' && handle !== known)
+    return 'Your earlier address redirects to your page for a year.';
   return HANDLE_RULE;
 }

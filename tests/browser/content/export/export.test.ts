@@ -12,9 +12,9 @@ const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A stand-in for the sites of pictures; notes what it was asked. */
-function site(addresses: readonly string[], asked: string[] = []): LoadPicture {
+function site(addresses: readonly string[], requested: string[] = []): LoadPicture {
   return async (address) => {
-    asked.push(address);
+    requested.push(address);
     return addresses.includes(address) ? loadPicture(DOT) : null;
   };
 }
@@ -41,11 +41,11 @@ describe('a page as one HTML file', () => {
   <script>window.ran = true</script></body></html>`;
 
   test('holds its style sheet and its pictures, each loaded once', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const text = await published(PAGE);
     const page = { type: 'html', title: 'A <cat>', text } as const;
-    const { html, missing } = await selfContainedPage(page, site([CAT, SEA], asked));
-    expect(asked.toSorted()).toEqual([CAT, GONE, SEA]);
+    const { html, missing } = await selfContainedPage(page, site([CAT, SEA], requested));
+    expect(requested.toSorted()).toEqual([CAT, GONE, SEA]);
     expect(missing).toBe(1);
     const doc = parsed(html);
     expect(doc.compatMode).toBe('CSS1Compat');

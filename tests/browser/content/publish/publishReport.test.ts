@@ -3,7 +3,7 @@ import { publishHtml } from '#content/publish/publish.ts';
 import type { Removed } from '#content/publish/publishReport.ts';
 
 const removedOf = async (source: string) => (await publishHtml(source)).removed;
-const told = (removed: readonly Removed[]) =>
+const described = (removed: readonly Removed[]) =>
   removed.map(({ kind, name, count, line }) => `${kind} ${name} ${count} @${line}`);
 
 describe('issue 5: the report of what visitors do not get', () => {
@@ -17,7 +17,7 @@ describe('issue 5: the report of what visitors do not get', () => {
       '<a href=" JavaScript:x()">d</a><a href="javascript&#58;x()">e</a>',
       '<script>1</script><noscript>n</noscript>',
     ].join('\n');
-    expect(told(await removedOf(source))).toEqual([
+    expect(described(await removedOf(source))).toEqual([
       'element script 2 @2',
       'element link 1 @2',
       'element noscript 1 @7',
@@ -39,7 +39,7 @@ describe('issue 5: the report of what visitors do not get', () => {
       'p { background: url(x.png) }</style>',
       '<p title="@import">x</p>',
     ].join('\n');
-    expect(told(await removedOf(source))).toEqual([
+    expect(described(await removedOf(source))).toEqual([
       'rule @import 1 @2',
       'rule url() 4 @3',
       'rule @font-face 1 @3',
@@ -57,7 +57,7 @@ describe('issue 5: the report of what visitors do not get', () => {
   test('cells that stretch, and what the author hid', async () => {
     const source =
       '<table><tr><td colspan="2">a</td></tr>\n<tr><td rowspan=2>b</td><td>c</td></tr></table>\n<p hidden>d</p>';
-    expect(told(await removedOf(source))).toEqual([
+    expect(described(await removedOf(source))).toEqual([
       'hidden p 1 @3',
       'attribute colspan 1 @1',
       'attribute rowspan 1 @2',
@@ -74,7 +74,7 @@ describe('issue 5: the report of what visitors do not get', () => {
   test('what precedes the first page of several is counted once', async () => {
     const source =
       '<html><head><script>1</script><style>@import "x"</style></head><body onload=x>\n<!-- Page: A --><p>a</p><form></form><!-- Page: B --><p>b</p><form></form><!-- Page: C --><p>c</p>';
-    expect(told(await removedOf(source))).toEqual([
+    expect(described(await removedOf(source))).toEqual([
       'element script 1 @1',
       'attribute onload 1 @1',
       'element form 2 @2',
@@ -84,6 +84,6 @@ describe('issue 5: the report of what visitors do not get', () => {
 
   test('comments, scripts and texts that look like it are not where something is found', async () => {
     const source = '<!-- <form> -->\n<p title="<form>">&lt;form&gt;</p>\n<form></form>';
-    expect(told(await removedOf(source))).toEqual(['element form 1 @3']);
+    expect(described(await removedOf(source))).toEqual(['element form 1 @3']);
   });
 });

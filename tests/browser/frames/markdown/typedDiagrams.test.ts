@@ -29,7 +29,7 @@ function openPreview(draw: DrawDiagram) {
 const fenced = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\``;
 const reasons = () => [...root.querySelectorAll('p.problem')].map((each) => each.textContent);
 
-/** Answers when the test says so. */
+/** A drawer whose answers the test sends. */
 function slowly() {
   const asked: string[] = [];
   const answers: ((drawing: Drawing) => void)[] = [];
@@ -47,7 +47,7 @@ describe('while a diagram is typed', () => {
   const labels = () =>
     [...root.querySelectorAll<HTMLImageElement>('.diagram img')].map(({ alt }) => alt);
 
-  test('the last image stays until the text rests, and only that text is drawn', async () => {
+  test('the last image stays until typing pauses, and only the latest text is drawn', async () => {
     const { asked, answer, slow } = slowly();
     const show = openPreview(slow);
     show(fenced('typed 1'));
@@ -61,7 +61,7 @@ describe('while a diagram is typed', () => {
     await vi.waitFor(() => expect(asked).toEqual(['typed 1', 'typed 1234']));
     answer('four');
     await vi.waitFor(() => expect(labels()).toEqual(['four']));
-    // Drawn before.
+    // Cached.
     show(fenced('typed 1'));
     expect(labels()).toEqual(['one']);
     expect(root.querySelector('pre')).toBeNull();

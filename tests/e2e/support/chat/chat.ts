@@ -32,11 +32,11 @@ export async function ask(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await messageField(page).press('Enter');
-  await expect(saidByPerson(page, text).last()).toBeVisible();
+  await expect(userMessage(page, text).last()).toBeVisible();
 }
 
 /** The user's messages that contain a text. */
-export function saidByPerson(page: Page, text: string): Locator {
+export function userMessage(page: Page, text: string): Locator {
   return page.getByRole('article', { name: 'You' }).filter({ hasText: text });
 }
 

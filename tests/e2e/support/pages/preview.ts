@@ -32,10 +32,10 @@ export function previewSite(app: string): string {
   return app.replace('127.0.0.1', 'localhost');
 }
 
-/** A page that runs `body` and writes its result after `told:`. */
-export function told(body: string): string {
+/** A page that runs `body` and writes its result after `result:`. */
+export function reporting(body: string): string {
   return `<p id="out">trying</p><script>
-    const tell = (value) => { document.getElementById('out').textContent = 'told:' + JSON.stringify(value); };
+    const report = (value) => { document.getElementById('out').textContent = 'result:' + JSON.stringify(value); };
     (async () => { ${body} })();
   </script>`;
 }

@@ -5,7 +5,7 @@ export async function addUnsentPages(page: Page, count: number): Promise<void> {
   await page.evaluate(async (many) => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const name = names.find((one) => one.startsWith('recto-') && one !== 'recto-shared');
-    if (name === undefined) throw new Error('Nobody is signed in');
+    if (name === undefined) throw new Error('No user is signed in');
     const owner = name.slice('recto-'.length);
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);

@@ -8,7 +8,7 @@ import { createLinksHandler } from '../../../../supabase/functions/links/handler
 import { newPage, nextWrite, upsert } from '../pageRows.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
-/** Not a real image: the server hands out what it stores. */
+/** Not a real image: the server serves what it stores. */
 const PICTURE = new Uint8Array([137, 80, 78, 71, 1, 2, 3]);
 
 let site: TestSite;

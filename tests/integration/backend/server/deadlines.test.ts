@@ -59,11 +59,11 @@ describe('a statement without end', () => {
     clearInterval(ticks);
     expect(rows).toEqual([{ id: 1, body: 'kept' }]);
     expect(cutOff).toEqual(['attacker']);
-    // Five times the promise: a busy machine.
+    // Five times the limit, for a busy machine.
     expect(longestTick).toBeLessThan(1000);
   });
 
-  test('takes the rest of its transaction with it', async () => {
+  test('rolls back its whole transaction', async () => {
     await expect(
       database.connection.withContext({ auth: { role: 'anon' } }, async (db) => {
         await sql`insert into notes values (2, 'half')`.execute(db);
@@ -71,14 +71,14 @@ describe('a statement without end', () => {
           .raw(ENDLESS)
           .execute(db)
           .catch(() => undefined);
-        // Outside of the transaction this would be written for good.
+        // Outside of the transaction this would be committed.
         await sql`insert into notes values (3, 'stray')`.execute(db);
       }),
     ).rejects.toMatchObject(TIMEOUT);
     expect(await database.query('select * from notes')).toEqual([]);
   });
 
-  test('does not hold up the end of the program', async () => {
+  test('does not delay the shutdown', async () => {
     const attack = asVisitor(ENDLESS).catch(String);
     await sleep(200);
     const began = performance.now();
@@ -112,7 +112,7 @@ describe('the thread is ended at any point of a write', () => {
     }
   };
 
-  test('what was committed is there, whole', { timeout: 240_000 }, async () => {
+  test('committed batches are stored whole', { timeout: 240_000 }, async () => {
     const thread = openThread({ folder, dump: undefined });
     await thread.exec('create table notes (batch int, body text)');
     const commit = ROWS + 1;
@@ -159,7 +159,7 @@ describe('checkpoints', () => {
     await expect.poll(behind, { timeout: 20_000 }).toBeLessThan(10_000);
   });
 
-  test('a database that is never idle has at most some 32 MB', { timeout: 240_000 }, async () => {
+  test('a busy database has a write-ahead log of some 32 MB', { timeout: 240_000 }, async () => {
     await database.exec('create table notes (body text)');
     await database.exec('alter table notes alter body set storage external');
     const written = () => number("pg_current_wal_insert_lsn() - '0/0'::pg_lsn");
@@ -177,7 +177,7 @@ describe('checkpoints', () => {
     while ((await written()) < start + 200_000_000) most = Math.max(most, await behind());
     isOver = true;
     await Promise.all(writers);
-    // What is written until the next look at the log, a second later, comes on top.
+    // Plus what is written until the next check of the log, a second later.
     expect(most).toBeGreaterThan(32_000_000);
     expect(most).toBeLessThan(150_000_000);
   });
@@ -197,7 +197,7 @@ test('callers take turns', async () => {
   expect(order).toEqual(['g1', 'g2', 'm1', 'g3']);
 });
 
-test('a caller who was cut off three times in ten minutes waits for the rest of them', () => {
+test('a caller cut off three times in ten minutes is blocked for the rest of them', () => {
   let now = 0;
   const cutOffs = createCutOffs(() => now);
   for (const at of [0, 60_000, 120_000]) {

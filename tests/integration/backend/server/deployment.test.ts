@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const ORIGIN = 'http://127.0.0.1';
 
 /**
- * The keys in the schema of the Supabase CLI (June 2026), of the tables that our `config.toml` has. Its release 2.117 ignores
- * any other key without a word.
+ * The keys in the schema of the Supabase CLI (June 2026), of the tables that our `config.toml` has. Its release 2.117 silently
+ * ignores any other key.
  */
 const CLI_KEYS: Readonly<Record<string, string>> = {
   '': 'project_id',

@@ -6,11 +6,11 @@ const PAGE = 'https://notes.example.com/tea.md';
 
 let site: EmbeddedSite;
 let token: string;
-let asked: string[];
+let requested: string[];
 
 beforeAll(async () => {
   site = await openAuthSite({}, undefined, (url) => {
-    asked.push(url.href);
+    requested.push(url.href);
     return Promise.resolve(
       new Response('# Tea', { headers: { 'content-type': 'text/plain; charset=utf-8' } }),
     );
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 afterAll(() => site.close());
@@ -42,7 +42,7 @@ function call(as: string | null, body: unknown, method = 'POST'): Promise<Respon
   });
 }
 
-async function told(answer: Response): Promise<readonly unknown[]> {
+async function outcomeOf(answer: Response): Promise<readonly unknown[]> {
   const { code } = (await answer.json()) as { readonly code: unknown };
   return [answer.status, code];
 }
@@ -52,14 +52,14 @@ describe('the function fetch', () => {
     const answer = await call(token, { url: PAGE });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ url: PAGE, type: 'markdown', text: '# Tea' });
-    expect(asked).toEqual([PAGE]);
+    expect(requested).toEqual([PAGE]);
   });
 
   test('spec §6: a request without a session is refused, whatever its key', async () => {
     for (const wrong of [null, site.backend.anonKey, 'a.b.c', `${token}x`]) {
-      expect(await told(await call(wrong, { url: PAGE }))).toEqual([401, 'not_signed_in']);
+      expect(await outcomeOf(await call(wrong, { url: PAGE }))).toEqual([401, 'not_signed_in']);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('a request without an address, with a long one or another method is refused', async () => {
@@ -69,10 +69,10 @@ describe('the function fetch', () => {
       { url: 'tea' },
       { url: `https://a.b/${'x'.repeat(9000)}` },
     ]) {
-      expect(await told(await call(token, body))).toEqual([400, 'no_address']);
+      expect(await outcomeOf(await call(token, body))).toEqual([400, 'no_address']);
     }
-    expect(await told(await call(token, null, 'GET'))).toEqual([405, 'method_not_allowed']);
-    expect(asked).toEqual([]);
+    expect(await outcomeOf(await call(token, null, 'GET'))).toEqual([405, 'method_not_allowed']);
+    expect(requested).toEqual([]);
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe('the function fetch', () => {
     'https://x.local/',
   ])('the address %s is refused before anything is opened', async (url) => {
     expect((await call(token, { url })).status).toBe(422);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('the eleventh request in a minute is refused, other users’ are not', async () => {
@@ -96,7 +96,7 @@ describe('the function fetch', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     const refused = await call(busy, { url: PAGE });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await told(refused)).toEqual([429, 'too_many_requests']);
+    expect(await outcomeOf(refused)).toEqual([429, 'too_many_requests']);
     expect((await call(await signUp(), { url: PAGE })).status).toBe(200);
     const chats = await site.query<{ function: string }>(
       'select distinct function from private.function_requests',

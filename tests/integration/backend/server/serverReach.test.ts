@@ -32,12 +32,12 @@ describe('behind a proxy with a public origin', () => {
       };
       const path = '/auth/v1/token?grant_type=password';
       const to = { host: '127.0.0.1', port: site.server.port, method: 'POST', path, headers };
-      const asked = request(to, (answer) => {
+      const outgoing = request(to, (answer) => {
         answer.resume();
         answer.on('end', () => resolve(answer.statusCode));
       });
-      asked.on('error', reject);
-      asked.end(JSON.stringify({ email: 'nobody@example.com', password: 'Wrong-1-wrong' }));
+      outgoing.on('error', reject);
+      outgoing.end(JSON.stringify({ email: 'nobody@example.com', password: 'Wrong-1-wrong' }));
     });
 
   test('only that host name is served', async () => {

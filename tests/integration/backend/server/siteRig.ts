@@ -88,7 +88,7 @@ function ask(
   headers: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    const outgoing = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
@@ -101,7 +101,7 @@ function ask(
         });
       });
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }

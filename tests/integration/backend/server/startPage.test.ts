@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 describe('the start page', () => {
   const start = async (path = '/', headers: Readonly<Record<string, string>> = {}) => {
-    // A busy machine's first answer may be too late for it.
+    // On a busy machine the first query may miss the deadline of the start page.
     await author.rpc('list_gallery').throwOnError();
     return site.get(path, '127.0.0.1', headers);
   };
@@ -47,20 +47,20 @@ describe('the start page', () => {
     expect([status, hasCards(text)]).toEqual([200, false]);
   });
 
-  test('the function does not ask a host that leads back to it', async () => {
-    const asked: string[] = [];
+  test('the function does not follow a redirect back to itself', async () => {
+    const requested: string[] = [];
     const handler = createLinksHandler(
       { APP_ORIGIN: origin, SUPABASE_URL: origin, SUPABASE_ANON_KEY: site.server.backend.anonKey },
       async (input, init) => {
         const request = new Request(input, init);
         if (request.url.includes('/rest/')) return fetch(request);
-        asked.push(`${request.url} ${request.redirect}`);
+        requested.push(`${request.url} ${request.redirect}`);
         return Response.redirect(`${origin}/`, 308);
       },
       Date.now,
       async () => new Uint8Array([1]),
     );
     expect((await handler(new Request('http://functions.test/links/'))).status).toBe(404);
-    expect(asked).toEqual([`${origin}/index.html manual`]);
+    expect(requested).toEqual([`${origin}/index.html manual`]);
   });
 });

@@ -84,7 +84,7 @@ describe('spec §7: changing the avatar', () => {
     });
     expect((await changeAvatar(rig.account(), image(), unwatched())).ok).toBe(false);
     expect(await stored()).toHaveLength(1);
-    expect(rig.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(rig.requests.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
   test('an aborted upload is not kept', async () => {

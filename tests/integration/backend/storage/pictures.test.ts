@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 describe('decision 041: the bucket for pictures', () => {
-  test('users add pictures under their own id, and whoever has the address sees them', async () => {
+  test('users add pictures under their own id, and all who have the address see them', async () => {
     const path = pathOf(bytes());
     expect((await put(owner, path)).error).toBeNull();
     const answer = await backend.fetch(addressOf(path));
@@ -192,7 +192,7 @@ describe('pictures that no page uses', () => {
     expect(await unused()).toEqual([]);
   });
 
-  test('stay while the page is in the trash, and go with it after 90 days', async () => {
+  test('stay while the page is in the trash, and are deleted with it after 90 days', async () => {
     await upsert(owner, page);
     await upsert(owner, nextWrite(page, 1, { deleted_at: new Date().toISOString() }));
     await age(path, 400);

@@ -46,7 +46,7 @@ describe('the refresh gate', () => {
   test('a live token is reused', async () => {
     await deps.slot.replace(EXPIRED, fakeSession('ada', NOW + 91_000));
     expect(await freshSession(deps)).toMatchObject({ ok: true, value: { userId: 'ada' } });
-    expect(server.asked()).toBe(0);
+    expect(server.refreshes()).toBe(0);
   });
 
   test('an expiring token is refreshed and stored', async () => {
@@ -60,7 +60,7 @@ describe('the refresh gate', () => {
   test('one of many concurrent windows refreshes for all', async () => {
     const lock = oneAtATime((run) => run());
     const answers = await Promise.all(Array.from({ length: 24 }, () => freshSession(gate(lock))));
-    expect(server.asked()).toBe(1);
+    expect(server.refreshes()).toBe(1);
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: true, value: { refreshToken: 'refresh-1' } });
     }
@@ -74,14 +74,14 @@ describe('the refresh gate', () => {
       value: { refreshToken: 'refresh-1' },
     });
     expect(await freshSession(deps, refused)).toMatchObject({ ok: true });
-    expect(server.asked()).toBe(1);
+    expect(server.refreshes()).toBe(1);
   });
 
   test('without an answer the session stays', async () => {
     server.next('drop');
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(await stored()).toBe(EXPIRED);
-    expect(server.asked()).toBe(1);
+    expect(server.refreshes()).toBe(1);
   });
 
   test('a captive portal’s page does not count as an answer', async () => {
@@ -140,7 +140,7 @@ describe('the refresh gate', () => {
   test('without a session there is nothing to refresh', async () => {
     await deps.slot.replace(EXPIRED, null);
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'signedOut' } });
-    expect(server.asked()).toBe(0);
+    expect(server.refreshes()).toBe(0);
   });
 
   test('a failing lock holder does not block the next', async () => {
@@ -173,7 +173,7 @@ describe("the auth client's own refreshes", () => {
   test('while this window holds the lock they get the stored session', async () => {
     const answer = await ask(true);
     expect(await answer.text()).toBe(EXPIRED);
-    expect(server.asked()).toBe(0);
+    expect(server.refreshes()).toBe(0);
   });
 
   test('a missing session is refused', async () => {

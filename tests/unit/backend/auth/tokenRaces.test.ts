@@ -58,7 +58,7 @@ async function crowd(seed: number): Promise<{ shared: SharedDb; server: StrictAu
   const random = numbersFrom(seed);
   const some = (most: number) => Math.floor(random() * most);
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
-  // About to end: whoever comes first refreshes it.
+  // About to expire: the first caller refreshes it.
   const server = strictAuthServer(Date.now() + 60_000, () => turns(some(6)));
   await shared.authSession.put({ key: AUTH_SESSION_KEY, value: server.first });
   const lock = oneAtATime((run) => run());

@@ -74,7 +74,7 @@ describe('a new session that a full disk refuses', () => {
         value: { refreshToken: 'refresh-1' },
       });
       expect(await freshSession(deps)).toMatchObject({ value: { refreshToken: 'refresh-1' } });
-      expect(server.asked()).toBe(1);
+      expect(server.refreshes()).toBe(1);
       expect(await storedAuthSession(shared)).toMatchObject({ refreshToken: 'refresh-1' });
       const storage = createAuthStorage(shared, () => NOW);
       expect(refreshTokenOf(await storage.getItem(AUTH_SESSION_KEY))).toBe('refresh-1');
@@ -88,7 +88,7 @@ describe('a new session that a full disk refuses', () => {
     free();
     expect(await freshSession(deps)).toMatchObject({ ok: true });
     expect(refreshTokenOf(await onDisk())).toBe('refresh-1');
-    expect(server.asked()).toBe(1);
+    expect(server.refreshes()).toBe(1);
   });
 
   test('is refreshed in its turn, with the disk still full', async () => {

@@ -8,13 +8,13 @@ import { fakeToken } from '../../../support/auth/tokens.ts';
 const NOW = Date.UTC(2026, 0, 1);
 
 let published: JsonWebKey[] | 'down' | 'portal' | 'missing' | 'proxy';
-let asked: number;
+let requests: number;
 let clock: number;
 let tokens: TokensBackend;
 let key: SigningKey;
 
 const server: typeof fetch = async () => {
-  asked += 1;
+  requests += 1;
   if (published === 'down') throw new TypeError('Failed to fetch');
   if (published === 'portal') return new Response('<h1>Welcome to the hotel</h1>');
   if (published === 'proxy') {
@@ -30,7 +30,7 @@ const server: typeof fetch = async () => {
 beforeEach(async () => {
   key = await signingKey('ES256', 'one');
   published = [key.publicJwk];
-  asked = 0;
+  requests = 0;
   clock = NOW;
   tokens = createTokensBackend({
     config: { url: 'http://recto.test', anonKey: 'key' },
@@ -95,19 +95,19 @@ describe('spec §8: token key lookup', () => {
 
   test('only the server can verify a token signed with a shared secret', async () => {
     expect(await wordsFor(fakeToken('ada', NOW))).toBe('valid');
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test('keys are cached, and fetched again for an unknown key', async () => {
     const token = await key.sign({ sub: 'ada' });
     await wordsFor(token);
     await wordsFor(token);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     const next = await signingKey('ES256', 'two');
     published = [key.publicJwk, next.publicJwk];
     clock += 60_000;
     expect(await wordsFor(await next.sign({ sub: 'ada' }))).toBe('valid');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   test('unreadable keys refuse no token', async () => {

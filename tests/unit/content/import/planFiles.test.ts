@@ -32,7 +32,7 @@ describe('planning an import', () => {
     expect(plan.skipped.map(({ path }) => path)).toEqual(['LICENSE', 'song.mp3']);
   });
 
-  test('what is too large or too much is left out, in words', () => {
+  test('what is too large or too much is left out, with the reason', () => {
     const large = { ...file('big.md'), size: 2 * 1024 * 1024 + 1 };
     const many = Array.from({ length: 1001 }, (_, index) => file(`n/${index}.md`));
     const { documents, skipped } = planFiles([large, ...many]);

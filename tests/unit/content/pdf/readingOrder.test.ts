@@ -32,7 +32,7 @@ describe('the pieces of a line of a PDF', () => {
     );
   });
 
-  test('are taken by place, in whatever order the file writes them', () => {
+  test('are ordered by position, whatever their order in the file', () => {
     const [first, space, second] = line('عالم', ' ', 'مرحبا');
     const pieces = [second, space, first].filter((piece) => piece !== undefined);
     expect(inReadingOrder(pieces)).toBe('مرحبا عالم');

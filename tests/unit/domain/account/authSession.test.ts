@@ -58,7 +58,7 @@ describe('isLive', () => {
   });
 });
 
-describe('spec §4: a second factor', () => {
+describe('spec §4: two-factor authentication', () => {
   const VERIFIED = [{ id: 'one', factor_type: 'totp', status: 'verified' }];
   const BEGUN = [{ id: 'one', factor_type: 'totp', status: 'unverified' }];
   const read = (aal: string, factors: readonly object[]) =>

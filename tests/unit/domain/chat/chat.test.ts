@@ -66,7 +66,7 @@ describe('the order of a conversation', () => {
     expect(rows.toSorted(compareMessages).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('a new message comes last, even when the clock is behind', () => {
+  test('a new message is last, even when the clock is behind', () => {
     const times = fc.array(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }));
     fc.assert(
       fc.property(times, fc.integer({ min: 0, max: 4e12 }), (dates, now) => {

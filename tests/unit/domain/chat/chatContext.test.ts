@@ -40,7 +40,7 @@ function project(title: string, content: string): ContextProject {
   return { id: title, title, content_type: 'markdown', content, isSource: true };
 }
 
-function said(content: string): ChatMessage {
+function messageOf(content: string): ChatMessage {
   return { id: 'm', session_id: 's', role: 'user', content, metadata: {}, created_at: '' };
 }
 
@@ -86,8 +86,8 @@ describe('spec §7: the system message', () => {
     expect(sentWith([])).toEqual({});
   });
 
-  test('goes first, before the messages so far', () => {
-    const prompt = promptOf([], [said('Hello'), { ...said('Hi'), role: 'assistant' }]);
+  test('is first, before the messages so far', () => {
+    const prompt = promptOf([], [messageOf('Hello'), { ...messageOf('Hi'), role: 'assistant' }]);
     expect(prompt.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
     expect(Object.keys(prompt[1] ?? {})).toEqual(['role', 'content', 'metadata']);
   });
@@ -146,12 +146,17 @@ describe('the size of a context', () => {
   });
 
   test('a request over the model’s budget does not fit', () => {
-    const need = needOf([project('Long', 'word '.repeat(5000))], [said('Hello')], 'And?', 4000);
+    const need = needOf(
+      [project('Long', 'word '.repeat(5000))],
+      [messageOf('Hello')],
+      'And?',
+      4000,
+    );
     expect(need.projects).toBeGreaterThan(4000);
     expect(need.total).toBe(need.projects + need.conversation + need.message);
     expect(fitsBudget(need)).toBe(false);
     expect(fitsBudget({ ...need, budget: null })).toBe(true);
-    expect(fitsBudget(needOf([], [said('Hello')], 'And?', 4000))).toBe(true);
+    expect(fitsBudget(needOf([], [messageOf('Hello')], 'And?', 4000))).toBe(true);
   });
 
   test('a longer text never takes fewer tokens', () => {

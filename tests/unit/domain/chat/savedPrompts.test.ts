@@ -10,7 +10,7 @@ import {
   variablesOf,
 } from '#domain/chat/savedPrompts.ts';
 
-test('a prompt is read back as it was kept, and a deleted one is gone', () => {
+test('a prompt is read as it was saved, and a deleted one isn’t listed', () => {
   const stored = {
     [promptKey('a')]: {
       value: promptValue({ name: ' Translate  it ', text: 'Into {{language}}.\n\nKeep\tlinks.' }),

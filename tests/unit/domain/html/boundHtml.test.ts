@@ -19,7 +19,7 @@ describe('the bounded beginning of an HTML text', () => {
     ['items without end tags', '<li>a'.repeat(1000), '<li>a'.repeat(600)],
     ['attributes', `<p>a<p ${'b=">" '.repeat(41)}>c`, '<p>a'],
     ['attributes without spaces', `<p>a<p ${'b="1"'.repeat(41)}>c`, '<p>a'],
-  ])('ends at too much: %s', (_, html, kept) => {
+  ])('ends at a limit: %s', (_, html, kept) => {
     expect(boundHtml(html, BOUNDS)).toBe(kept);
   });
 

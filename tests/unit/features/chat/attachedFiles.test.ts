@@ -49,7 +49,7 @@ describe('files attached to an unsent message', () => {
     expect(await shownIn(otherWindow())).toEqual([TIDES, NOTES]);
   });
 
-  test('are gone once removed or sent, also right after they were attached', async () => {
+  test('are no longer attached once removed or sent, also right after they were attached', async () => {
     const files = attachedFiles(device.services, SESSION);
     await files.read();
     files.add(TIDES);

@@ -70,9 +70,9 @@ describe('the document open in an editor tab', () => {
 
   test('when a page is open, it opens once the URL no longer names the page, and only once', () => {
     const ofPage = followAddress(session, to('a'));
-    const asked = openNew(ofPage, { kind: 'blank' });
-    expect(asked).toMatchObject({ serial: ofPage.serial, start: null });
-    const opened = followAddress(asked, to(null));
+    const pending = openNew(ofPage, { kind: 'blank' });
+    expect(pending).toMatchObject({ serial: ofPage.serial, start: null });
+    const opened = followAddress(pending, to(null));
     expect(opened).toMatchObject({ serial: ofPage.serial + 1, start: { kind: 'blank' } });
     const later = followAddress(followAddress(opened, to('b')), to(null));
     expect(later.start).toBeNull();
@@ -80,8 +80,8 @@ describe('the document open in an editor tab', () => {
 
   test('a new page that is being saved gets its URL first', () => {
     const saved = { ...session, becoming: 'a' };
-    const asked = openNew(saved, { kind: 'blank' });
-    const named = followAddress(asked, to('a'));
+    const pending = openNew(saved, { kind: 'blank' });
+    const named = followAddress(pending, to('a'));
     expect(named).toMatchObject({ serial: 3, start: null });
     expect(followAddress(named, to(null)).start).toEqual({ kind: 'blank' });
   });

@@ -105,11 +105,11 @@ describe('the commands of every screen', () => {
   });
 
   test('a query can be searched for in the lists; a visitor has no projects', () => {
-    const asked: unknown[] = [];
-    const search = (of: unknown) => asked.push(of);
+    const searched: unknown[] = [];
+    const search = (of: unknown) => searched.push(of);
     expect(searchCommands('  ', true, search)).toEqual([]);
     for (const { run } of searchCommands(' tides ', true, search)) run();
-    expect(asked).toEqual([{ q: 'tides', tab: 'saved' }, { q: 'tides' }]);
+    expect(searched).toEqual([{ q: 'tides', tab: 'saved' }, { q: 'tides' }]);
     expect(searchCommands('tides', false, search)).toHaveLength(1);
   });
 });

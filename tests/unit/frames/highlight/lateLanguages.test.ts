@@ -18,7 +18,7 @@ describe('decision 082: the languages inside HTML are loaded after its first key
     for (const each of [late.cssLanguage.parser, inline, late.javascriptLanguage.parser]) {
       expect(names(each)).toBe('');
     }
-    late.giveLanguages({
+    late.provideLanguages({
       css: cssLanguage,
       javascript: javascriptLanguage,
       jsx: jsxLanguage,

@@ -9,9 +9,12 @@ import { publicLookup } from '../../../../supabase/local/fetch/openPublic.ts';
 const LIMITS = { maxBytes: 1000, timeoutMs: 5000 };
 
 /** A stand-in for the internet: responses by URL. Notes what it was asked. */
-function web(pages: Readonly<Record<string, () => Response>>, asked: string[] = []): OpenAddress {
+function web(
+  pages: Readonly<Record<string, () => Response>>,
+  requested: string[] = [],
+): OpenAddress {
   return async (url) => {
-    asked.push(url.href);
+    requested.push(url.href);
     const page = pages[url.href];
     if (page === undefined) throw new TypeError('fetch failed');
     return page();
@@ -103,10 +106,10 @@ describe('reading a text by its address', () => {
     ['//10.0.0.1/', 'private_address'],
     ['file:///etc/passwd', 'not_https'],
   ])('a redirect to %s is refused before it is opened (%s)', async (location, code) => {
-    const asked: string[] = [];
-    const open = web({ [A]: () => to(location) }, asked);
+    const requested: string[] = [];
+    const open = web({ [A]: () => to(location) }, requested);
     expect(await fetchText(new URL(A), open, LIMITS)).toMatchObject({ code });
-    expect(asked).toEqual([A]);
+    expect(requested).toEqual([A]);
   });
 
   test('a missing page, a failing site and an unreachable one give different failures', async () => {

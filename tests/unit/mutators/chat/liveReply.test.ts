@@ -5,20 +5,20 @@ describe('the text of a streamed reply', () => {
   test('notifies once per frame', () => {
     const frames: (() => void)[] = [];
     const { add, text, listen } = replyText((run) => void frames.push(run));
-    const heard: string[] = [];
-    const stop = listen(() => heard.push(text()));
+    const notified: string[] = [];
+    const stop = listen(() => notified.push(text()));
     for (const letter of 'Hello') add(letter);
     expect(text()).toBe('Hello');
-    expect(heard).toEqual([]);
+    expect(notified).toEqual([]);
     expect(frames).toHaveLength(1);
     frames.shift()?.();
-    expect(heard).toEqual(['Hello']);
+    expect(notified).toEqual(['Hello']);
     add(' again');
     frames.shift()?.();
-    expect(heard).toEqual(['Hello', 'Hello again']);
+    expect(notified).toEqual(['Hello', 'Hello again']);
     stop();
     add('!');
     frames.shift()?.();
-    expect(heard).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 });

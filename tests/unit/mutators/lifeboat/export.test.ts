@@ -75,7 +75,7 @@ describe('exporting everything', () => {
       created_at: at,
       updated_at: at,
     };
-    const said = (id: string, role: 'user' | 'assistant', content: string) => ({
+    const messageOf = (id: string, role: 'user' | 'assistant', content: string) => ({
       id,
       session_id: session.id,
       role,
@@ -84,8 +84,8 @@ describe('exporting everything', () => {
       created_at: at,
     });
     await putSession(db, session, { isNew: true, now: 0 });
-    await putMessage(db, said('a', 'user', 'Make it blue.'));
-    const reply = said('b', 'assistant', '```css\nbody { color: blue }\n```');
+    await putMessage(db, messageOf('a', 'user', 'Make it blue.'));
+    const reply = messageOf('b', 'assistant', '```css\nbody { color: blue }\n```');
     await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] });
     await putComposerDraft(db, { sessionId: session.id, text: 'And re', updatedAt: 1 }, '');
     const file = { name: 'sea.txt', text: 'Salt' };

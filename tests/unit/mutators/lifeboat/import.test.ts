@@ -210,9 +210,9 @@ describe('importing an export', () => {
     for (const title of ['A', 'B']) await device.create({ title, source: title });
     const zip = await exported(device);
     const other = newDevice();
-    let asked = 0;
-    const services = { ...other.services, requestReplay: () => (asked += 1) };
+    let replays = 0;
+    const services = { ...other.services, requestReplay: () => (replays += 1) };
     await imported({ ...other, services }, zip);
-    expect(asked).toBe(1);
+    expect(replays).toBe(1);
   });
 });

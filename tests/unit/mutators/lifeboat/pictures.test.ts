@@ -51,7 +51,7 @@ describe('decision 041: an export with pictures', () => {
     expect(await other.db.uploads.toArray()).toMatchObject([{ hash: name.hash, state: 'kept' }]);
   });
 
-  test('brings back what only it has for a page that the server has', async () => {
+  test('restores what only it has for a page that the server has', async () => {
     const zip = await exported(device);
     await settleUpload(device.db, name.hash, 0);
     await dropUploadedPictures(device.db);

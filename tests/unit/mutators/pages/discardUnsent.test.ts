@@ -110,7 +110,7 @@ describe('discarding a page’s unsynced changes', () => {
     expect([...(await pageStates(ada.db)).keys()]).toEqual([other.id]);
   });
 
-  test('an edit in flight: the answer changes nothing, the next pull brings what the server took', async () => {
+  test('an edit in flight: the answer changes nothing, the next pull fetches what the server accepted', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'mine');
     const sealed = await ada.seal();
@@ -134,7 +134,7 @@ describe('discarding a page’s unsynced changes', () => {
     expect(await ada.textOf(page.id)).toBe('theirs');
   });
 
-  test('a new page in flight: deleted here until a pull brings it', async () => {
+  test('a new page in flight: deleted here until a pull fetches it', async () => {
     const page = await ada.write('one');
     const sealed = await ada.seal();
     valueOf(await discardSeen(ada, page.id));

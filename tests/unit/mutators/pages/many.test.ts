@@ -44,7 +44,7 @@ async function sendEverything(): Promise<void> {
 }
 
 describe('a change of many pages', () => {
-  test('deletes more than one transaction holds, queues each, and undo brings all back', async () => {
+  test('deletes more than one transaction holds, queues each, and undo restores all', async () => {
     const ids = await pages(60);
     await sendEverything();
     const before = await device.pages();

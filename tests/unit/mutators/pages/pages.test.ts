@@ -70,7 +70,7 @@ describe('spec §5: saving a page', () => {
     expect(await device.db.pages.count()).toBe(0);
   });
 
-  test('a style sheet that is too large once published is refused in words', async () => {
+  test('a style sheet that is too large once published is refused with a message', async () => {
     const publish = () =>
       Promise.resolve({ html: '', css: 'a'.repeat(MAX_SHEET_BYTES + 1), removed: [] });
     const input = { title: 'Large', tags: [], content_type: 'html', source: 'x' } as const;
@@ -213,12 +213,12 @@ describe('spec §5: saving a page', () => {
   });
 
   test('each save requests a replay, a refused one does not', async () => {
-    let asked = 0;
-    const services = { ...device.services, requestReplay: () => (asked += 1) };
+    let replays = 0;
+    const services = { ...device.services, requestReplay: () => (replays += 1) };
     const input = { title: 'A', tags: [], content_type: 'html', source: 'x' } as const;
     await createPage(services, input);
     await createPage(services, { ...input, title: '' });
-    expect(asked).toBe(1);
+    expect(replays).toBe(1);
   });
 });
 

@@ -123,7 +123,7 @@ describe('taking over a draft open in two tabs', () => {
     const first = await openWindow(undefined, true);
     await db.drafts.put(rowOf(draftKey(DOCUMENT, first.owner), 'an older state'));
     first.type('not on the disk');
-    const answer = await takeOverDraft(services(), DOCUMENT, 'somebody');
+    const answer = await takeOverDraft(services(), DOCUMENT, 'another');
     expect(answer).toEqual({ ok: true, value: { kind: 'refused' } });
     expect(first.lease.lostTo()).toBeNull();
     await first.close();
@@ -135,7 +135,7 @@ describe('taking over a draft open in two tabs', () => {
     await first.editing.flush();
     first.editing.savedIs('mine');
     await first.editing.flush();
-    expect(await takeOverDraft(services(), DOCUMENT, 'somebody')).toEqual({
+    expect(await takeOverDraft(services(), DOCUMENT, 'another')).toEqual({
       ok: true,
       value: { kind: 'none' },
     });
@@ -151,7 +151,7 @@ describe('a tab that does not answer', () => {
     let isStolen = false;
     hold?.onStolen(() => (isStolen = true));
     const began = performance.now();
-    const taken = await takeOverDraft(services(), DOCUMENT, 'somebody');
+    const taken = await takeOverDraft(services(), DOCUMENT, 'another');
     expect(performance.now() - began).toBeLessThan(3000);
     await expect.poll(() => isStolen).toBe(true);
     // It wakes and writes before it receives any message.

@@ -12,7 +12,7 @@ import { newPage } from '../../../support/pages.ts';
 
 const NOW = Date.UTC(2026, 0, 3);
 
-test('an answer that arrives after a newer one does not bring back a purged page', async () => {
+test('an answer that arrives after a newer one does not restore a purged page', async () => {
   const db = openAccountDb('author', { indexedDB: new IDBFactory(), IDBKeyRange });
   const page: ServerPage = { page: newPage(), revision: 1, change_seq: 1, mutationId: null };
   const later: ServerPage = { page: newPage(), revision: 1, change_seq: 3, mutationId: null };

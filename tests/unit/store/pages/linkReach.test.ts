@@ -24,8 +24,8 @@ test.each([
   ['a new page before it is synced', 'public', null, 'afterSync'],
   ['a synced public page', 'public', 'public', 'now'],
   ['a synced unlisted page', 'link', 'link', 'now'],
-  ['a private page', 'private', 'private', 'nobody'],
-  ['a page made private here', 'private', 'public', 'nobody'],
+  ['a private page', 'private', 'private', 'authorOnly'],
+  ['a page made private here', 'private', 'public', 'authorOnly'],
   ['a page that the server still hides', 'link', 'private', 'afterSync'],
 ] as const)('%s', async (_what, here, there, reach) => {
   await db.pages.put(pageFor(here));
@@ -50,5 +50,5 @@ test.each(['private', 'public'] as const)(
 );
 
 test('a page that is not on this device has no reach', async () => {
-  expect(await linkReach(db, 'tea')).toBe('nobody');
+  expect(await linkReach(db, 'tea')).toBe('authorOnly');
 });

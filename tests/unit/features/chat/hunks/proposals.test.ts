@@ -31,7 +31,7 @@ function proposedBy(reply: string, replyId = 'first'): readonly Proposed[] {
 const KITE = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');
 const TITLE = block('    <h1>Birds</h1>', '    <h1>My birds</h1>');
 
-/** A page that was sent, then changed, then a reply came. */
+/** A page that was sent and changed before its reply arrived. */
 function stateAfter(text: string, changes: readonly TransactionSpec[], reply: string) {
   let state = EditorState.create({ doc: text, extensions: proposalsField });
   for (const spec of [{ effects: sendText.of(null) }, ...changes]) state = state.update(spec).state;
@@ -90,7 +90,7 @@ describe('changes that a reply proposes', () => {
     expect(placesIn(undone.update({ effects: searchAgain.of(null) }).state)).toEqual([10]);
   });
 
-  test('are outdated when their lines were edited before the reply came', () => {
+  test('are outdated when their lines were edited before the reply arrived', () => {
     const at = PAGES.html.indexOf('Birds</h1>');
     expect(placesIn(stateAfter(PAGES.html, [insertAt(at, 'The ')], TITLE))).toEqual(['outdated']);
   });
