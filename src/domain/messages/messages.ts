@@ -7,12 +7,14 @@ import { danger, success, type TimedToastText, type ToastText } from './toastTex
 
 const LINK_COPIED: Readonly<Record<LinkReach, TimedToastText>> = {
   now: { ...success('Copied to clipboard'), durationMs: 2000 },
-  afterSync: {
-    ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
-    durationMs: 4000,
-  },
-  authorOnly: { ...success('Copied to clipboard', 'Only you can open it.'), durationMs: 4000 },
+  afterSync: copied('Others can open it once the page is synced.'),
+  untilSync: copied('Others can open it until the page is synced.'),
+  authorOnly: copied('Only you can open it.'),
 };
+
+function copied(description: string): TimedToastText {
+  return { ...success('Copied to clipboard', description), durationMs: 4000 };
+}
 
 /** Texts of spec §8 are verbatim, followed by a known reason. */
 export const toasts = {

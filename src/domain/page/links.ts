@@ -1,8 +1,8 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
 import type { ContentType, Page } from './page.ts';
 
-/** Who can open a page's link: others now, others once the page is synced, or the author only. */
-export type LinkReach = 'now' | 'afterSync' | 'authorOnly';
+/** Who can open a page's link: others now, once the page is synced or until then, or the author only. */
+export type LinkReach = 'now' | 'afterSync' | 'untilSync' | 'authorOnly';
 
 export function previewPath(type: ContentType, id: string, part = 0): string {
   return `/preview/${type}/${id}${part > 0 ? `?page=${part + 1}` : ''}`;

@@ -118,13 +118,13 @@ export function SavedActions({
               ]
             : []),
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
-          ...(reach === 'authorOnly'
+          ...(reach === 'authorOnly' || reach === 'untilSync'
             ? []
             : [
                 {
                   label: 'Copy embed code',
                   icon: <IconHtml />,
-                  onSelect: () => void copyEmbedCode(page),
+                  onSelect: () => void copyEmbedCode(page, readReach),
                 },
               ]),
           { label: 'Print or save as PDF', icon: <IconPrinter />, onSelect: onPrint },

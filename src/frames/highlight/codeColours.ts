@@ -44,7 +44,7 @@ export function codeColours(doc: Document, load: () => Promise<Highlight>): Code
     }
   };
   const schedule = () => {
-    if (highlight === null) void loadOnce(load).then(() => near.size > 0 && schedule());
+    if (highlight === null) loadOnce(load).then(() => near.size > 0 && schedule(), reportError);
     else timer ??= setTimeout(work);
   };
   const watcher = new IntersectionObserver(
@@ -82,5 +82,7 @@ function loadOnce(load: () => Promise<Highlight>): Promise<void> {
   loading ??= load().then((loaded) => {
     highlight = loaded;
   });
+  // The next caller tries again.
+  loading.catch(() => (loading = null));
   return loading;
 }

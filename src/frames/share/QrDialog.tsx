@@ -17,6 +17,7 @@ type QrCode = typeof qrCode;
 const DESCRIPTIONS: Readonly<Record<LinkReach, (title: string) => string>> = {
   now: (title) => `Scan it to open “${title}”.`,
   afterSync: (title) => `Others can open “${title}” with it once the page is synced.`,
+  untilSync: (title) => `Others can open “${title}” with it until the page is synced.`,
   authorOnly: (title) => `Only you can open “${title}” with it.`,
 };
 

@@ -25,7 +25,7 @@ export function ShareMenu({
     <>
       <Menu
         trigger={trigger}
-        {...(isPrivate && { header: 'Only you can open the link of this page.' })}
+        {...(isPrivate && { header: 'Its visibility is “Only me”.' })}
         items={[
           {
             label: 'Copy link',
@@ -52,7 +52,7 @@ export function ShareMenu({
                 {
                   label: 'Copy embed code',
                   icon: <IconHtml />,
-                  onSelect: () => void copyEmbedCode({ id, title }),
+                  onSelect: () => void copyEmbedCode({ id, title }, readReach),
                 },
               ]),
         ]}

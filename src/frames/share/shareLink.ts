@@ -25,7 +25,9 @@ export async function shareLink(link: string, title: string, readReach: ReadReac
   await copyLink(link, readReach);
 }
 
-export async function copyEmbedCode(page: Pick<Page, 'id' | 'title'>): Promise<void> {
-  const copied = await copyText(embedCode(page, window.location.origin));
-  showToast(copied ? toasts.linkCopied('now') : toasts.failedToCopy);
+export async function copyEmbedCode(
+  page: Pick<Page, 'id' | 'title'>,
+  readReach: ReadReach,
+): Promise<void> {
+  await copyLink(embedCode(page, window.location.origin), readReach);
 }

@@ -5,8 +5,9 @@ import { serverRow } from '#store/outbox/shadows.ts';
 
 export async function linkReach(db: AccountDb, id: string): Promise<LinkReach> {
   const [card, shadow] = await Promise.all([db.cards.get(id), db.shadows.get(id)]);
-  if (card === undefined || visibilityOf(card) === 'private') return 'authorOnly';
-  if (shadow === undefined) return 'afterSync';
-  const server = (await serverRow(db, id)) ?? card;
-  return visibilityOf(server) === 'private' ? 'afterSync' : 'now';
+  if (card === undefined) return 'authorOnly';
+  const server = shadow === undefined ? null : ((await serverRow(db, id)) ?? card);
+  const isOpen = server !== null && visibilityOf(server) !== 'private';
+  if (visibilityOf(card) === 'private') return isOpen ? 'untilSync' : 'authorOnly';
+  return isOpen ? 'now' : 'afterSync';
 }

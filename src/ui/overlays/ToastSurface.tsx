@@ -1,4 +1,5 @@
 import { Toast } from 'radix-ui';
+import { useRef, type FocusEvent } from 'react';
 import { buttonClasses, iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { cx } from '#ui/cx.ts';
 import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
@@ -14,10 +15,21 @@ const TONES = {
 } as const;
 
 export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
+  const earlier = useRef<EventTarget | null>(null);
+  // Radix focuses the viewport when a toast with the focus closes, and with the focus in it no later toast closes.
+  const returnFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) earlier.current = relatedTarget;
+    else if (target === currentTarget) {
+      const { current } = earlier;
+      const back = current instanceof HTMLElement && current.isConnected ? current : null;
+      (back ?? document.querySelector('main'))?.focus({ preventScroll: true });
+    }
+  };
   return (
     <Toast.Provider swipeDirection="right" label="Notification">
       {toast !== null && <ToastItem key={toast.id} toast={toast} />}
       <Toast.Viewport
+        onFocus={returnFocus}
         // Where there is one pane the bottom is for the keyboard, the navigation and the buttons of dialogs.
         className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-md:top-0 max-md:pt-[max(0.25rem,env(safe-area-inset-top))] sm:max-w-md md:bottom-0 md:p-6"
       />

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { chooseFromMenu, openTab } from '../support/studio.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { chooseFromMenu, openTab, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The element that shows a focus ring. */
@@ -43,3 +44,30 @@ test('a dialog that no longer fits scrolls by keys', async ({ page, recto }) => 
   await page.keyboard.press('End');
   await expect(last).toBeInViewport();
 });
+
+for (const how of ['pressed', 'chosen by keys']) {
+  test(`the toast after one whose action was ${how} closes, and the focus is in the screen`, async ({
+    page,
+    recto,
+  }) => {
+    const account = await enter(page, recto.url);
+    await addPages(recto.url, account, [{ title: 'Deleted' }, { title: 'Kept' }]);
+    await page.goto('/?tab=saved');
+    await page.getByRole('button', { name: 'Delete “Deleted”' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    if (how === 'pressed') await undo.click();
+    else {
+      await page.keyboard.press('F8');
+      // The toast itself is first.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(undo).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    await expect(toast(page, 'Page Restored')).toBeVisible();
+    await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
+    await page.mouse.move(5, 5);
+    await expect(toast(page, 'Page Restored')).toBeHidden({ timeout: 8000 });
+  });
+}

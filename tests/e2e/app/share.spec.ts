@@ -41,7 +41,7 @@ test('a page is shared where it is saved, in the editor and on its card @core', 
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByRole('article').getByText('Only me')).toBeVisible();
     await page.getByRole('button', { name: 'Share “Timetable”' }).click();
-    await expect(page.getByText('Only you can open the link of this page.')).toBeVisible();
+    await expect(page.getByText('Its visibility is “Only me”.')).toBeVisible();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await expect(page.getByText('Only you can open it.', { exact: true })).toBeVisible();
   });

@@ -21,6 +21,8 @@ export function extra(load: () => Promise<Enrich>): Extra {
   return {
     load: () => {
       loading ??= load().then((enrich) => (found = enrich));
+      // The next caller tries again.
+      loading.catch(() => (loading = null));
       return loading;
     },
     loaded: () => found,
@@ -40,13 +42,11 @@ export function enricher(extras: Extras, changed: () => void = () => {}): Enrich
   const addTo = (use: Extra, block: Element, replaced: Element | null) => {
     const enrich = use.loaded();
     if (enrich !== null) return void enrich(block, false, replaced);
-    const others = waiting.get(use);
-    if (others !== undefined) return others.add(block);
-    const blocks = new Set([block]);
-    waiting.set(use, blocks);
+    waiting.set(use, (waiting.get(use) ?? new Set()).add(block));
     return use.load().then((loaded) => {
+      const blocks = waiting.get(use);
       waiting.delete(use);
-      if (isStopped) return;
+      if (isStopped || blocks === undefined) return;
       for (const each of blocks) if (each.isConnected) void loaded(each);
       changed();
     }, reportError);

@@ -1,3 +1,4 @@
+import { ok } from '#domain/result.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -19,6 +20,8 @@ export interface ComposerText {
   /** Reads the stored draft, unless this window has a text already. */
   readonly read: () => Promise<string>;
   readonly change: (text: string) => void;
+  /** Calls the listener when stored text is added to what was typed. */
+  readonly follow: (listener: (text: string) => void) => void;
   readonly flush: () => Promise<boolean>;
   /** `flush` for a window that may be closing: unwritten text is copied first. */
   readonly flushNow: () => void;
@@ -41,14 +44,31 @@ export function composerText(account: DraftServices, sessionId: string): Compose
 function createText({ db, now }: DraftServices, sessionId: string): ComposerText {
   let text: string | null = null;
   let onDisk = '';
+  let isUnread = false;
+  let follow: ((text: string) => void) | null = null;
   let queue = Promise.resolve(true);
   let debounce: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
   const row = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
+  const readStored = async () => {
+    const stored = await readComposerDraft({ db }, sessionId);
+    isUnread = !stored.ok;
+    if (stored.ok) onDisk = stored.value;
+    return stored;
+  };
+  /** Puts the stored text, which could not be read before, above what was typed since. */
+  const prependStored = async () => {
+    const stored = await readStored();
+    if (!stored.ok || stored.value === '') return stored;
+    text = `${stored.value}\n\n${text ?? ''}`;
+    follow?.(text);
+    return stored;
+  };
   const write = async (): Promise<boolean> => {
     if (text === null || text === onDisk) return true;
+    const read = isUnread ? await prependStored() : ok('');
     const typed = text;
-    const saved = await saveComposerDraft({ db }, row(typed), onDisk);
+    const saved = read.ok ? await saveComposerDraft({ db }, row(typed), onDisk) : read;
     if (saved.ok) onDisk = typed;
     else if (!isRemoved(db)) latest ??= setTimeout(() => void flush(), RETRY_MS);
     const inMemory = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
@@ -65,11 +85,9 @@ function createText({ db, now }: DraftServices, sessionId: string): ComposerText
   return {
     current: () => text,
     read: async () => {
-      const kept = await readComposerDraft({ db }, sessionId);
       if (text !== null) return text;
-      onDisk = kept.ok ? kept.value : '';
-      text = onDisk;
-      return text;
+      await readStored();
+      return (text ??= onDisk);
     },
     change: (typed) => {
       text = typed;
@@ -79,6 +97,7 @@ function createText({ db, now }: DraftServices, sessionId: string): ComposerText
       latest ??= setTimeout(() => void flush(), MAX_DELAY_MS);
       return undefined;
     },
+    follow: (listener) => (follow = listener),
     flush,
     flushNow: () => {
       if (text !== null && text !== '' && text !== onDisk) {

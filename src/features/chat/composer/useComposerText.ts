@@ -14,6 +14,9 @@ export function useComposerText(
     if (draft === null) return undefined;
     const cleanUp = new AbortController();
     const { signal } = cleanUp;
+    draft.follow((next) => {
+      if (!signal.aborted) setText(next);
+    });
     void draft.read().then((read) => {
       if (!signal.aborted) setText((typed) => typed ?? read);
     });

@@ -28,7 +28,11 @@ export function followWriting(
       // Another change may have been faster.
       if (!isStopped && applied === key) view.dispatch({ effects: writingPart.reconfigure(added) });
     };
-    apply().catch(() => showToast(codeMissing));
+    apply().catch(() => {
+      // The next change tries again.
+      if (applied === key) applied = DEFAULTS;
+      showToast(codeMissing);
+    });
   });
   return () => {
     isStopped = true;

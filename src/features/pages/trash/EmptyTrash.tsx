@@ -6,6 +6,7 @@ import { manyToasts } from '#domain/messages/manyToasts.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
 import { nextFocus } from '#features/pages/cards/nextFocus.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { trashedIds } from '#store/pages/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
@@ -25,9 +26,11 @@ export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
     (confirmed: readonly string[]) => emptyTrash(account, confirmed, setDone),
     toasts.errorDeletingPageBecause,
   );
+  const [list] = useMutator(() => withStorage(account.db, () => trashedIds(account.db)));
   const ask = async () => {
     setDone(0);
-    setIds(await trashedIds(account.db));
+    const listed = await list();
+    if (listed.ok) setIds(listed.value);
   };
   const confirm = async (confirmed: readonly string[]) => {
     const emptied = await empty(confirmed);

@@ -69,6 +69,30 @@ describe('the composer’s unsent text', () => {
     expect(text.current()).toBe('abcdef');
   });
 
+  test('that could not be read is put above what was typed since, once it can be', async () => {
+    const before = composerText(device.services, SESSION);
+    await before.read();
+    before.change('Stored');
+    await before.flush();
+    const window = otherWindow();
+    const get = vi.spyOn(window.db.composerDrafts, 'get');
+    get.mockImplementation(() => {
+      throw new DOMException('Lost', 'UnknownError');
+    });
+    const text = composerText(window.services, SESSION);
+    let shown = await text.read();
+    text.follow((next) => (shown = next));
+    expect(shown).toBe('');
+    text.change('Typed');
+    expect(await text.flush()).toBe(false);
+    expect(await kept()).toBe('Stored');
+    get.mockRestore();
+    text.change('Typed since');
+    expect(await text.flush()).toBe(true);
+    expect([shown, await kept()]).toEqual(['Stored\n\nTyped since', 'Stored\n\nTyped since']);
+    expect(text.current()).toBe('Stored\n\nTyped since');
+  });
+
   test('is stored at once when the window is hidden', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();

@@ -25,7 +25,7 @@ test.each([
   ['a synced public page', 'public', 'public', 'now'],
   ['a synced unlisted page', 'link', 'link', 'now'],
   ['a private page', 'private', 'private', 'authorOnly'],
-  ['a page made private here', 'private', 'public', 'authorOnly'],
+  ['a page made private here', 'private', 'public', 'untilSync'],
   ['a page that the server still hides', 'link', 'private', 'afterSync'],
 ] as const)('%s', async (_what, here, there, reach) => {
   await db.pages.put(pageFor(here));
