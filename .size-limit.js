@@ -67,7 +67,7 @@ const SCREENS = [
   screen('an editor until it takes keys', '182 KB', SIGNED_IN, 'editor'),
   screen('the HTML editor until then', '202.2 KB', SIGNED_IN, 'editor', 'html'),
   screen('saved pages', '13.5 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
-  screen('the assistant until it takes keys', '42.4 KB', SIGNED_IN, ...ASSISTANT),
+  screen('the assistant until it takes keys', '42.5 KB', SIGNED_IN, ...ASSISTANT),
   screen(
     'what the assistant loads after that',
     '76.9 KB',

@@ -4,10 +4,10 @@ import { danger, success, type ToastText } from './toastText.ts';
 
 /** Toasts of the editors alone, so that other screens load none of them. */
 export const editorToasts = {
-  pageMerged: success('Page Updated', 'Merged with changes from another device.'),
+  pageMerged: success('Page Updated', 'Merged with the changes saved elsewhere.'),
   pageInConflict: danger(
     'Both Versions Are Kept',
-    'Another device changed the same words. Choose what to keep under “Resolve”.',
+    'The same words were changed elsewhere. Choose what to keep under “Resolve”.',
   ),
   editorReset: success('Editor Reset'),
   editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>

@@ -54,8 +54,8 @@ export function Button({
       type={type}
       className={classes}
       onClick={handleClick}
-      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
       {...rest}
+      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
     >
       {pending ? <Spinner size="sm" /> : icon}
       {children}

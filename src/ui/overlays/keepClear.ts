@@ -1,3 +1,5 @@
+import { listen } from '#ui/browser/listen.ts';
+
 /** Distance of a toast from what it keeps clear of, px. */
 const SPACE = 8;
 
@@ -24,8 +26,7 @@ export function keepClearOfTyping(toast: HTMLElement | null): (() => void) | und
     }
   };
   place();
-  document.addEventListener('selectionchange', place);
-  return () => document.removeEventListener('selectionchange', place);
+  return listen(document, ['selectionchange', 'focusin'], place);
 }
 
 /** The box of the caret or selection, or of the focused field; null without one. */

@@ -159,7 +159,7 @@ function beginningOf({ title, text }: DemoProject): string {
 
 function passages(question: string, projects: readonly DemoProject[]): string | null {
   const phrase = /["“](.{1,200}?)["”]/u.exec(question)?.[1]?.toLowerCase();
-  const words = question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const words = [...new Set(question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu))];
   const wanted = phrase === undefined ? words.filter((word) => !COMMON.has(word)) : [phrase];
   if (wanted.length === 0 || projects.length === 0) return null;
   const found = projects

@@ -46,6 +46,20 @@ test('the divider moves by mouse and keys, and its position survives a reload @c
   expect(await share(page)).toBe(moved);
 });
 
+test('an editor beside its preview is as high as the window', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  for (const tab of ['Markdown Editor', 'HTML Editor'] as const) {
+    await openTab(page, tab);
+    await expect(divider(page)).toBeAttached();
+    const below = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(await below()).toBe(0);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    expect(await below()).toBe(0);
+    await page.setViewportSize({ width: 1366, height: 768 });
+  }
+});
+
 test('the preview width can be a phone’s or a tablet’s, and is remembered', async ({
   page,
   recto,

@@ -105,6 +105,7 @@ test('selected projects are tagged, hidden, exported and deleted offline, and un
 }) => {
   await enterOffline(page, recto.url);
   await button(page, 'Select').click();
+  await expect(button(page, 'Select')).toBeFocused();
   const bar = page.getByRole('region', { name: 'Selected projects' });
   await expect(bar.getByText('0 selected')).toBeVisible();
   await expect(bar.getByRole('button', { name: 'Tags' })).toBeDisabled();

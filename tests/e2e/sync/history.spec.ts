@@ -117,9 +117,7 @@ test('offline, the history shows the versions on this device, says so, and resto
   await expect(toast(page, 'Version Restored')).toBeVisible();
   await page.getByRole('link', { name: 'Open in editor' }).click();
   await expect(editor(page)).toContainText('A draft that is not saved');
-  await expect(
-    page.getByText('Updated on another device; your edits will be merged'),
-  ).toBeVisible();
+  await expect(page.getByText('Changed elsewhere; your edits will be merged')).toBeVisible();
   await page.getByRole('button', { name: 'Show that version' }).click();
   await expect(editor(page)).toContainText('First wording');
   await context.setOffline(false);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const FIRST = '# Tide table\n\nHigh water is at noon.\n\nBring boots.\n';
 const NOTE = { title: 'Tides', text: FIRST };
-const UPDATED = 'Updated on another device; your edits will be merged';
+const UPDATED = 'Changed elsewhere; your edits will be merged';
 
 const serverTexts = async ({ account }: SharedPage, url: string) =>
   (await serverPages(url, account)).map((one) => one.markdown_content);
@@ -44,7 +44,7 @@ test('spec §4: a save keeps a line that another device saved meanwhile @core', 
   const theirs = FIRST.replace('boots', 'a coat');
   const shared = await savedElsewhere(page, browser, recto.url, mine, theirs);
   await save(page);
-  await expect(toast(page, 'Merged with changes from another device.')).toBeVisible();
+  await expect(toast(page, 'Merged with the changes saved elsewhere.')).toBeVisible();
   await expect(editor(page)).toContainText('a coat');
   await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeHidden();
   const both = mine.replace('boots', 'a coat');

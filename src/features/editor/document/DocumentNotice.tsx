@@ -63,7 +63,7 @@ const NOTICES = {
   changedElsewhere: {
     tone: 'warning',
     icon: <IconWarning />,
-    title: 'Updated on another device; your edits will be merged',
+    title: 'Changed elsewhere; your edits will be merged',
     description: 'Saving keeps both. Where both changed the same words, you choose.',
     offers: [{ remedy: 'showSaved', label: 'Show that version', quiet: true }],
   },

@@ -77,7 +77,7 @@ export function SplitPane({
             value={share}
             onChange={(event) => move(event.target.valueAsNumber)}
             // For keys: under a pointer the browser would move the invisible thumb.
-            className="pointer-events-none m-0 size-full opacity-0"
+            className="pointer-events-none m-0 block size-full opacity-0"
           />
         </div>
       </div>

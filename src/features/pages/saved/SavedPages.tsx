@@ -72,9 +72,11 @@ export function SavedPages({
         {isFound && (
           <Button
             size="sm"
-            disabled={selection !== null}
+            aria-disabled={selection !== null}
             onPointerEnter={() => void SelectionBar.tryLoad()}
-            onClick={select}
+            onClick={() => {
+              if (selection === null) select();
+            }}
           >
             Select
           </Button>

@@ -40,7 +40,7 @@ export function DetailsForm({ details }: { readonly details: Details }) {
       />
       {failure !== null && error === undefined && <NotSaved failure={failure} />}
       <div>
-        <Button type="submit" variant="primary" pending={isSaving} disabled={!isChanged}>
+        <Button type="submit" variant="primary" pending={isSaving} aria-disabled={!isChanged}>
           Save changes
         </Button>
       </div>

@@ -72,7 +72,7 @@ export function HandleForm() {
       />
       {failure !== null && error === undefined && <NotSaved failure={failure} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="primary" pending={isSaving} disabled={!isChanged}>
+        <Button type="submit" variant="primary" pending={isSaving} aria-disabled={!isChanged}>
           {isChanged && cleanHandle(handle) === '' ? 'Remove your page' : 'Save name'}
         </Button>
         {known !== null && known !== '' && (

@@ -52,7 +52,7 @@ export function PasswordForm({ change }: { readonly change: PasswordChange }) {
       />
       {refused !== null && refused.field === null && <NotSaved failure={refused.failure} />}
       <div>
-        <Button type="submit" variant="primary" pending={isSaving} disabled={!isComplete}>
+        <Button type="submit" variant="primary" pending={isSaving} aria-disabled={!isComplete}>
           Change password
         </Button>
       </div>
