@@ -29,6 +29,7 @@ export function askWorker<R, T>(
     };
     const stop = () => finish(late);
     const timer = setTimeout(stop, timeoutMs);
+    if (signal?.aborted === true) return stop();
     signal?.addEventListener('abort', stop);
     port1.addEventListener('message', ({ data }: MessageEvent<T>) => finish(data));
     port1.start();
@@ -37,6 +38,6 @@ export function askWorker<R, T>(
       finish(missing);
     });
     const sent: WorkerRequest<R> = { request, port: port2 };
-    worker.postMessage(sent, [port2]);
+    return worker.postMessage(sent, [port2]);
   });
 }

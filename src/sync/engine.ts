@@ -49,7 +49,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
         isPullQueued = false;
         const isUnsent = reason === null || (await flushNow(reason)) === 'offline';
         // The server answered the pull: send what was waiting for it, unless a flush just tried.
-        if (isPullDue && (await pullNow()) && isUnsent) queueFlush('online');
+        if (isPullDue && !isDisposed && (await pullNow()) && isUnsent) queueFlush('online');
       }
     } finally {
       isRunning = false;
@@ -71,7 +71,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     const waitMs = freshFor(pulledAt, deps.now());
     cancelPull = waitMs === 0 ? null : deps.timers.after(waitMs, queuePull);
     if (waitMs > 0) return false;
-    const pulled = await withStorage(deps.db, () => pullPages(deps, Infinity), 'sync');
+    const pulled = await withStorage(deps.db, () => pullPages(deps), 'sync');
     const end = pulled.ok ? pulled.value : pulled.failure;
     if (end === 'stopped') return false;
     await withStorage(deps.db, () => recordPull(deps.db, end), 'sync');

@@ -21,9 +21,9 @@ const SMALL_ANSWER = 1024 * 1024;
 export type PullEnd = Failure | 'stopped';
 
 /** In commit order; null when complete. Keeps what it received before a failure. */
-export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
+export async function pullPages(deps: SyncDeps): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
-  while (deps.now() < deadline) {
+  for (;;) {
     const first = await firstSyncOf(deps.db);
     if (first?.isStopped === true) return 'stopped';
     const cursor = await cursorOf(deps.db);
@@ -47,7 +47,6 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
     if (isLast) return null;
     limit = nextLimit(limit, rows.value);
   }
-  return null;
 }
 
 /** When the code can't be loaded, the next pull tries again. */

@@ -114,7 +114,7 @@ export function openDevice(
     restore: async (id) => valueOf(await restorePage(services, id)),
     sync: () => flushOnce(deps, { deadlineMs: 60_000 }),
     pull: async () => {
-      const end = await pullPages(deps, Infinity);
+      const end = await pullPages(deps);
       if (end === null) return;
       throw new Error(`The pull ended: ${end === 'stopped' ? end : end.kind}`);
     },

@@ -50,7 +50,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     requestReplay: () => engine.flush('write'),
   };
   return {
-    pull: async () => void (await pullPages(deps, Infinity)),
+    pull: async () => void (await pullPages(deps)),
     textOf: async (pageId) => (await db.pages.get(pageId))?.markdown_content ?? null,
     save: async (pageId, source) => {
       const saved = await updatePage(services, pageId, { source });

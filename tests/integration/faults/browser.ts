@@ -87,7 +87,7 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
     },
     isDrained: () => onlyRefused(db),
     pulled: async () => {
-      while ((await pullPages(deps, Infinity)) !== null) await after(1000);
+      while ((await pullPages(deps)) !== null) await after(1000);
     },
     close: engine.dispose,
   };
