@@ -30,7 +30,7 @@ export function followWriting(
     };
     apply().catch(() => {
       // The next change tries again.
-      if (applied === key) applied = DEFAULTS;
+      if (applied === key) applied = '';
       showToast(codeMissing);
     });
   });
