@@ -41,7 +41,7 @@ test('worker: the file that answers navigations is kept after all others', async
 
 test('worker: a version that is not whole does not look whole, and is completed later', async () => {
   serve('/one.js');
-  await expect(keepFiles(BUILD, APP)).rejects.toThrow('did not come');
+  await expect(keepFiles(BUILD, APP)).rejects.toThrow('could not be fetched');
   expect(await kept()).not.toContain('/index.html');
   const requested = serve(null);
   await keepFiles(BUILD, APP);
@@ -52,6 +52,6 @@ test('worker: a version that is not whole does not look whole, and is completed 
 
 test('worker: without the list of its files a version is not complete', async () => {
   serve(LIST);
-  await expect(keepFiles(BUILD, APP)).rejects.toThrow('did not come');
+  await expect(keepFiles(BUILD, APP)).rejects.toThrow('could not be fetched');
   expect(await kept()).toEqual([]);
 });
