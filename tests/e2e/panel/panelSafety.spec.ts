@@ -52,8 +52,10 @@ test('a model that obeys the page applies, sends and opens nothing without the u
     'thief.example/login',
   );
   await expect(replies(page).locator('img')).toHaveCount(0);
-  const messages = await serverMessages(recto.url, account);
-  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  // The reply is saved a moment after its last word is shown.
+  await expect
+    .poll(async () => (await serverMessages(recto.url, account)).map(({ role }) => role))
+    .toEqual(['user', 'assistant']);
   expect(await textOf(page)).toBe(POISONED);
   expect((await serverSources(recto.url, account)).get(pageId)).toBe(POISONED);
   expect(page.context().pages()).toHaveLength(1);
