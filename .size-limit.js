@@ -85,7 +85,7 @@ const SCREENS = [
   ),
   screen('shortcuts of every screen', '2 KB', SIGNED_IN, 'src/features/palette/Shortcuts.tsx'),
   screen('profile', '32 KB', SIGNED_IN, 'src/routes/ProfileRoute.tsx'),
-  screen('trash', '6.2 KB', SIGNED_IN, 'src/routes/TrashRoute.tsx'),
+  screen('trash', '6.3 KB', SIGNED_IN, 'src/routes/TrashRoute.tsx'),
   screen('history', '26.6 KB', SIGNED_IN, 'src/routes/HistoryRoute.tsx'),
   screen('conflict', '17.4 KB', SIGNED_IN, 'src/routes/ConflictRoute.tsx'),
   screen('what comes from outside', '14.8 KB', SIGNED_IN, 'src/routes/OpenRoute.tsx'),

@@ -6,6 +6,7 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { useWritingMode } from './writing/useWritingMode.ts';
+import { passFocus } from '#ui/browser/passFocus.ts';
 import { DropZone } from '#ui/controls/DropZone.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { lineCount, wordCount } from './counts/countProse.ts';
@@ -139,6 +140,7 @@ export function EditorWorkspace({
 
   return (
     <DropZone
+      ref={passFocus}
       label="Drop pictures to insert them, or an HTML or Markdown file to open it as a new page"
       onFiles={pictures.drop}
       onPaste={pictures.paste}

@@ -82,7 +82,6 @@ function loadOnce(load: () => Promise<Highlight>): Promise<void> {
   loading ??= load().then((loaded) => {
     highlight = loaded;
   });
-  // The next caller tries again.
   loading.catch(() => (loading = null));
   return loading;
 }

@@ -1,4 +1,4 @@
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { cx } from '#ui/cx.ts';
 
 /** Handles files before its children. `label` covers the nearest positioned element. `onPaste` returns true if it did. */
@@ -6,12 +6,14 @@ export function DropZone({
   label,
   onFiles,
   onPaste,
+  ref,
   className,
   children,
 }: {
   readonly label: string;
   readonly onFiles: (files: readonly File[], at: Readonly<Record<'x' | 'y', number>>) => void;
   readonly onPaste: (files: readonly File[], target: Element) => boolean;
+  readonly ref?: Ref<HTMLDivElement> | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -25,6 +27,7 @@ export function DropZone({
   };
   return (
     <div
+      ref={ref}
       className={className}
       onDragEnterCapture={(event) => captureFiles(event, true)}
       onDragOverCapture={(event) => captureFiles(event, true)}

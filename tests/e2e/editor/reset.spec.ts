@@ -27,6 +27,7 @@ test('Reset detaches a loaded project: saving creates a new page, and the projec
   await enterWithPage(page, recto.url, { title: 'Logbook', text: '# First' });
   await reset(page);
   await expectReset(page);
+  await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('dialog', { name: 'Save Markdown Page' })).toBeVisible();
   await page.keyboard.press('Escape');

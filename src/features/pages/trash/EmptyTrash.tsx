@@ -5,17 +5,13 @@ import { counted } from '#domain/messages/counted.ts';
 import { manyToasts } from '#domain/messages/manyToasts.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
-import { nextFocus } from '#features/pages/cards/nextFocus.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { trashedIds } from '#store/pages/trash.ts';
+import { passFocus } from '#ui/browser/passFocus.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-
-const passFocus = (button: HTMLElement | null) => () => {
-  if (button !== null && button === document.activeElement) nextFocus(button)?.focus();
-};
 
 /** Deletes the pages that were in the trash when the user was asked. */
 export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
