@@ -10,7 +10,7 @@ export interface Held {
   readonly inTurn: Turns;
 }
 
-/** Stops the others; returns `failure`, or the cause where it was not sent because of that. */
+/** Stops the others; returns `failure`, or the earlier one because of which this request was not sent. */
 export function hold(held: Held, failure: Failure): Failure {
   if (failure.kind === 'offline' && held.failure !== null) return held.failure;
   held.failure = longerOf(failure, held.failure);

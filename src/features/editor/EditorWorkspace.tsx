@@ -6,7 +6,7 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { useWritingMode } from './writing/useWritingMode.ts';
-import { passFocus } from '#ui/browser/passFocus.ts';
+import { passFocus } from '#ui/browser/focusScreen.ts';
 import { DropZone } from '#ui/controls/DropZone.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { lineCount, wordCount } from './counts/countProse.ts';

@@ -7,7 +7,7 @@ import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import type { DocumentView } from './documentView.ts';
 import type { Surface } from './surface.ts';
 
-/** Sanitises again: any client can write rows (spec §5). */
+/** Sanitises again: rows can be written without this app (spec §5). */
 export function publishedView(surface: Surface): DocumentView {
   let shown: string | null = null;
   return {

@@ -52,7 +52,7 @@ export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<Sea
   });
 }
 
-/** The `seq` of mutations that may be under way, or that wait for the one before them. Reads no texts. */
+/** The `seq` of mutations that may be under way or are queued behind one of their page. Reads no texts. */
 export async function sentSeqs(db: AccountDb): Promise<number[]> {
   const held = new Set(await db.outbox.where('nextAt').above(0).primaryKeys());
   const upTo = await sealedUpTo(db);
@@ -80,7 +80,7 @@ async function nextBatch(
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
       if (withoutStale && mutation.isStale === true) continue;
       const { baseRevision } = mutation;
-      if (baseRevision === null) continue; // its predecessor was refused: it waits
+      if (baseRevision === null) continue; // its predecessor was refused
       const sealed = { ...mutation, baseRevision };
       if (isQuarantined(mutation)) {
         quarantined ??= sealed;

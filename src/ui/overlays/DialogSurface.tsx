@@ -4,6 +4,7 @@ import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { closeOnEscape } from './closeOnEscape.ts';
 import { cx } from '#ui/cx.ts';
 import type { DialogProps } from './Dialog.tsx';
+import { focusScreen } from '#ui/browser/focusScreen.ts';
 import { IconClose } from '#ui/icons/icons.tsx';
 
 /** Focuses the element that opened the dialog or, if it was removed, the dialog below or the screen. */
@@ -11,9 +12,9 @@ function restoreFocus(opener: Element | null): void {
   const dialogs = document.querySelectorAll(
     ':is([role=dialog], [role=alertdialog])[data-state=open]',
   );
-  const below = [...dialogs].at(-1) ?? document.querySelector('main');
-  const target = opener?.isConnected === true ? opener : below;
+  const target = opener?.isConnected === true ? opener : [...dialogs].at(-1);
   if (target instanceof HTMLElement) target.focus();
+  else focusScreen();
 }
 
 /** Makes a body without focusable content reachable by keyboard while it scrolls, also once it grows. */

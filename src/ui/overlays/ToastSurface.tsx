@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui';
 import { useRef, type FocusEvent } from 'react';
+import { focusScreen } from '#ui/browser/focusScreen.ts';
 import { buttonClasses, iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { cx } from '#ui/cx.ts';
 import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
@@ -21,8 +22,9 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
     if (!currentTarget.contains(relatedTarget)) earlier.current = relatedTarget;
     else if (target === currentTarget) {
       const { current } = earlier;
-      const back = current instanceof HTMLElement && current.isConnected ? current : null;
-      (back ?? document.querySelector('main'))?.focus({ preventScroll: true });
+      if (current instanceof HTMLElement && current.isConnected)
+        current.focus({ preventScroll: true });
+      else focusScreen();
     }
   };
   return (

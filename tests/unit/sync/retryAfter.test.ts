@@ -12,13 +12,19 @@ test('Retry-After holds when the connection to the database is lost meanwhile', 
   expect(rig.requests).toEqual(['POST']);
 });
 
-test('Retry-After holds for every kind of flush', async () => {
+/** A server that sent Retry-After once, and accepts everything since. */
+async function afterBusyAnswer() {
   const rig = openRig();
   Object.assign(rig, { status: 503, retryAfter: 60 });
   await rig.save();
   rig.engine.flush('write');
   await rig.atRest();
   Object.assign(rig, { status: null, retryAfter: null });
+  return rig;
+}
+
+test('Retry-After holds for every kind of flush', async () => {
+  const rig = await afterBusyAnswer();
   rig.engine.flush('online');
   rig.engine.pull();
   await rig.atRest();
@@ -33,12 +39,7 @@ test('Retry-After holds for every kind of flush', async () => {
 });
 
 test('another failure does not shorten Retry-After', async () => {
-  const rig = openRig();
-  Object.assign(rig, { status: 503, retryAfter: 60 });
-  await rig.save();
-  rig.engine.flush('write');
-  await rig.atRest();
-  Object.assign(rig, { status: null, retryAfter: null });
+  const rig = await afterBusyAnswer();
   let tries = 2;
   const lose = (): never => {
     tries -= 1;

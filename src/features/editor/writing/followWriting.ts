@@ -29,6 +29,7 @@ export function followWriting(
       if (!isStopped && applied === key) view.dispatch({ effects: writingPart.reconfigure(added) });
     };
     apply().catch(() => {
+      // The next change tries again.
       if (applied === key) applied = '';
       showToast(codeMissing);
     });

@@ -7,7 +7,7 @@ import { toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { trashedIds } from '#store/pages/trash.ts';
-import { passFocus } from '#ui/browser/passFocus.ts';
+import { passFocus } from '#ui/browser/focusScreen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
