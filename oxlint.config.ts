@@ -183,7 +183,8 @@ export default defineConfig({
       rules: { 'no-empty-pattern': 'off' },
     },
     {
-      files: ['**/*.config.ts', '.size-limit.js'],
+      // The name of a reporter's file is all that Vitest takes.
+      files: ['**/*.config.ts', '.size-limit.js', 'tests/support/unhandledErrors.ts'],
       rules: { 'import/no-default-export': 'off', 'no-restricted-imports': 'off' },
     },
   ],

@@ -7,7 +7,20 @@ export interface Tally {
   readonly failures: readonly string[];
   /** Tests that passed on a retry; also counted as passed. */
   readonly unsteady: readonly string[];
+  /** Files of which a test did not end, as when their process crashed; their passed tests are not counted. */
+  readonly unfinished: readonly string[];
+  /** Errors that belong to no test. */
+  readonly errors: readonly string[];
 }
+
+export const NOTHING: Tally = {
+  passed: 0,
+  failed: 0,
+  failures: [],
+  unsteady: [],
+  unfinished: [],
+  errors: [],
+};
 
 interface VitestReport {
   readonly numPassedTests: number;
@@ -25,11 +38,13 @@ interface VitestReport {
   }[];
 }
 
-/** Parses Vitest’s JSON report; `root` prefixes its file names. */
-export function fromVitest(report: unknown, root: string): Tally {
+/** Parses Vitest’s JSON report; `root` prefixes its file names, and `errors` are what the report leaves out. */
+export function fromVitest(report: unknown, root: string, errors: readonly string[] = []): Tally {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const failures: string[] = [];
   const unsteady: string[] = [];
+  const unfinished: string[] = [];
+  let passed = numPassedTests;
   for (const { name: path, status, message, assertionResults: tests } of testResults) {
     const name = path.replace(`${root}/`, '');
     const before = failures.length;
@@ -40,8 +55,13 @@ export function fromVitest(report: unknown, root: string): Tally {
         unsteady.push(failure(`${name} › ${fullName}`, failureMessages[0]));
     }
     if (status === 'failed' && failures.length === before) failures.push(failure(name, message));
+    const isWithoutTests = status === 'passed' && tests.length === 0;
+    if (isWithoutTests || tests.some(({ status: outcome }) => outcome === 'pending')) {
+      unfinished.push(name);
+      passed -= tests.filter(({ status: outcome }) => outcome === 'passed').length;
+    }
   }
-  return { passed: numPassedTests, failed: numFailedTests, failures, unsteady };
+  return { passed, failed: numFailedTests, failures, unsteady, unfinished, errors };
 }
 
 const ERROR_LENGTH = 600;
@@ -77,6 +97,7 @@ export function fromPlaywright(report: unknown): Tally {
   const read = report as PlaywrightReport;
   const { expected, unexpected, flaky } = read.stats;
   return {
+    ...NOTHING,
     passed: expected + flaky,
     failed: unexpected,
     failures: withStatus(read, 'unexpected'),
@@ -105,7 +126,7 @@ export function listedTests(printed: string): number {
   return Number(/^Total: (\d+) tests? in \d+ files?$/m.exec(printed)?.[1] ?? 0);
 }
 
-/** The lists of what passed on a retry and what failed, to be printed before the counts; '' without any. */
+/** The lists of what passed on a retry, what failed and errors of no test, to be printed before the counts. */
 export function troubles(tallies: readonly Tally[]): string {
   const list = (title: string, names: readonly string[]): string =>
     names.length > 0 ? `\n${title}:\n  ${names.join('\n  ')}\n` : '';
@@ -117,6 +138,10 @@ export function troubles(tallies: readonly Tally[]): string {
     list(
       'Failed',
       tallies.flatMap(({ failures }) => failures),
+    ) +
+    list(
+      'Errors outside tests',
+      tallies.flatMap(({ errors }) => errors),
     )
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { fromPlaywright, fromVitest, listedTests } from '../../support/reports.ts';
+import { fromPlaywright, fromVitest, listedTests, NOTHING } from '../../support/reports.ts';
 
 describe('the reports of the test runners', () => {
-  test('of Vitest, the failed tests, the files that could not be run and what passed late are named', () => {
+  test('of Vitest, the failed tests, the files that could not be run or crashed and what passed late are named', () => {
     const report = {
       numPassedTests: 7,
       numFailedTests: 1,
@@ -23,17 +23,27 @@ describe('the reports of the test runners', () => {
           message: 'no such module',
           assertionResults: [],
         },
-        { name: '/recto/tests/unit/fine.test.ts', status: 'passed', assertionResults: [] },
+        { name: '/recto/tests/unit/notLoaded.test.ts', status: 'passed', assertionResults: [] },
+        {
+          name: '/recto/tests/unit/crashed.test.ts',
+          status: 'passed',
+          assertionResults: [
+            { status: 'passed', fullName: 'it starts', failureMessages: [] },
+            { status: 'pending', fullName: 'it ends', failureMessages: [] },
+          ],
+        },
       ],
     };
-    expect(fromVitest(report, '/recto')).toEqual({
-      passed: 7,
+    expect(fromVitest(report, '/recto', ['Worker exited'])).toEqual({
+      passed: 6,
       failed: 1,
       failures: [
         'tests/unit/tags.test.ts › tags are unique\n    twice',
         'tests/unit/gone.test.ts\n    no such module',
       ],
       unsteady: ['tests/unit/tags.test.ts › tags are short\n    too long'],
+      unfinished: ['tests/unit/notLoaded.test.ts', 'tests/unit/crashed.test.ts'],
+      errors: ['Worker exited'],
     });
   });
 
@@ -56,6 +66,7 @@ describe('the reports of the test runners', () => {
       ],
     };
     expect(fromPlaywright(report)).toEqual({
+      ...NOTHING,
       passed: 4,
       failed: 1,
       failures: ['e2e/some.spec.ts › bad\n    not so\n    and so'],
