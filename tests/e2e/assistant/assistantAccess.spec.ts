@@ -110,6 +110,8 @@ test('the assistant works by keyboard alone @core', async ({ page, recto, upstre
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  // Once the reply is saved.
+  await expect(page.getByRole('button', { name: 'Edit message' })).toBeEnabled();
   await tabTo(page, 'Edit message', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
