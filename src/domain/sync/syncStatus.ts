@@ -118,7 +118,7 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
     };
   }
   if (waiting > 0) {
-    const why = pause === null ? 'Sending soon.' : pauseDetail(status, pause);
+    const why = pause === null ? 'To be sent as soon as possible.' : pauseDetail(status, pause);
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
