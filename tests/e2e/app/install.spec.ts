@@ -108,7 +108,7 @@ test('Safari shows the manual installation steps', async ({ page }) => {
   await expect(line.getByRole('button', { name: 'Install' })).toBeFocused();
 });
 
-test('the installed app’s badge counts unsynced changes @core @worker', async ({
+test('the installed app’s badge counts unsynced changes @ci @worker', async ({
   page,
   context,
   recto,

@@ -25,7 +25,7 @@ async function openPalette(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('the palette opens pages, drafts and settings from every screen, and searches lists @core', async ({
+test('the palette opens pages, drafts and settings from every screen, and searches lists @ci', async ({
   page,
   recto,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a page is shared where it is saved, in the editor and on its card @core', async ({
+test('a page is shared where it is saved, in the editor and on its card @ci', async ({
   page,
   recto,
 }) => {

@@ -134,7 +134,7 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
   await expect(userMessage(page, 'About the sun')).toBeVisible();
 });
 
-test('spec §4: leaving the screen aborts and discards a reply @core', async ({
+test('spec §4: leaving the screen aborts and discards a reply @ci', async ({
   page,
   recto,
   upstream,

@@ -47,7 +47,7 @@ for (const [how, script, badge] of ENDINGS) {
   });
 }
 
-test('a stopped reply continues as one message, which can be applied once complete @core', async ({
+test('a stopped reply continues as one message, which can be applied once complete @ci', async ({
   page,
   recto,
   upstream,

@@ -3,7 +3,7 @@ import { beginConversation } from '../support/chat/conversation.ts';
 import { askBeside, openBeside, proposals, reviewBar, textOf } from '../support/chat/panel.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §7: without a model the demo model answers and is labelled @core', async ({
+test('spec §7: without a model the demo model answers and is labelled @ci', async ({
   page,
   recto,
 }) => {

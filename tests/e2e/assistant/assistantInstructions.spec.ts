@@ -2,7 +2,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { ask, enterAssistant, newSession, replies } from '../support/chat/chat.ts';
 
-test('the user’s instructions are kept and sent with every message @core', async ({
+test('the user’s instructions are kept and sent with every message @ci', async ({
   page,
   recto,
   upstream,

@@ -58,7 +58,7 @@ test('a notification leaves the composer and its Send button free', async ({
   }
 });
 
-test('a regenerated reply is another version of it, and what follows changes with the version @core', async ({
+test('a regenerated reply is another version of it, and what follows changes with the version @ci', async ({
   page,
   recto,
   upstream,

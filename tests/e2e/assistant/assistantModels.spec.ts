@@ -20,7 +20,7 @@ const test = base.extend<object, { recto: Recto }>({
   ],
 });
 
-test('each conversation has its model, chosen from those of the server @core', async ({
+test('each conversation has its model, chosen from those of the server @ci', async ({
   page,
   recto,
   upstream,

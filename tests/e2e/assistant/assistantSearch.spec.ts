@@ -30,7 +30,7 @@ test('chats are found by their titles and messages', async ({ page, recto }) => 
   await expect(sessionRow(page, 'Bees')).toBeVisible();
 });
 
-test('a pinned chat is listed first, on other devices too @core', async ({
+test('a pinned chat is listed first, on other devices too @ci', async ({
   page,
   recto,
   browser,

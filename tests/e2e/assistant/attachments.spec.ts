@@ -26,7 +26,7 @@ async function attachPdf(page: Page, name: string, bytes: Uint8Array): Promise<v
 }
 
 for (const width of [1366, 360]) {
-  const tag = width === 360 ? ' @core' : '';
+  const tag = width === 360 ? ' @ci' : '';
   test(`text files are attached, removed and sent with a message (${width} px)${tag}`, async ({
     page,
     recto,
@@ -105,7 +105,7 @@ test('dropped files are attached, and an edited message keeps them', async ({
 });
 
 for (const width of [1366, 360]) {
-  const tag = width === 360 ? ' @core' : '';
+  const tag = width === 360 ? ' @ci' : '';
   test(`the text of a PDF is attached, page by page (${width} px)${tag}`, async ({
     page,
     recto,

@@ -63,7 +63,7 @@ for (const [width, height] of [
   [1366, 768],
   [360, 640],
 ] as const) {
-  const tag = width === 360 ? ' @core' : '';
+  const tag = width === 360 ? ' @ci' : '';
   test(`pictures are attached, sent, shown and sent again with the next question (${width} px)${tag}`, async ({
     page,
     recto,

@@ -20,7 +20,7 @@ async function openSelector(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Select Projects for AI Context' });
 }
 
-test('another user’s public page is found, chosen and sent as published @core', async ({
+test('another user’s public page is found, chosen and sent as published @ci', async ({
   page,
   recto,
   upstream,

@@ -8,7 +8,7 @@ for (const [width, height] of [
   [1366, 768],
   [360, 640],
 ] as const) {
-  test(`a prompt is kept, chosen with “/” and sent with its variables filled in, ${width} px${width < 400 ? ' @core' : ''}`, async ({
+  test(`a prompt is kept, chosen with “/” and sent with its variables filled in, ${width} px${width < 400 ? ' @ci' : ''}`, async ({
     page,
     recto,
     upstream,

@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('signing in with a code and requesting a new password work by keyboard @core', async ({
+test('signing in with a code and requesting a new password work by keyboard @ci', async ({
   page,
   recto,
 }) => {

@@ -23,7 +23,7 @@ test.describe('the command palette', () => {
     await write(page, 'Tides');
   });
 
-  test('runs commands by keyboard, restores the focus, and lists recent ones @core', async ({
+  test('runs commands by keyboard, restores the focus, and lists recent ones @ci', async ({
     page,
   }) => {
     await page.keyboard.press('ControlOrMeta+a');

@@ -22,7 +22,7 @@ async function launchWith(page: Page, files: readonly (readonly [name: string, t
   }, files);
 }
 
-test('a file opened from the system becomes a draft titled by its name, beside existing drafts @core', async ({
+test('a file opened from the system becomes a draft titled by its name, beside existing drafts @ci', async ({
   page,
   recto,
 }) => {

@@ -57,7 +57,7 @@ async function share(page: Page, app: string, { files = [], ...words }: Share): 
 
 const preview = (page: Page) => documentIn(page, 'iframe[title="Markdown Preview"]');
 
-test('shared text opens as a draft, offline too, and is not published @core @worker', async ({
+test('shared text opens as a draft, offline too, and is not published @ci @worker', async ({
   page,
   context,
   recto,

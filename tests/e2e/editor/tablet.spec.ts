@@ -25,7 +25,7 @@ async function drag(page: Page, to: number): Promise<void> {
   await dragFinger(page, box.y + box.height / 2, box.x + box.width / 2, to);
 }
 
-test('a tablet shows text and preview side by side, and a finger or keys move the divider @core', async ({
+test('a tablet shows text and preview side by side, and a finger or keys move the divider @ci', async ({
   page,
   recto,
 }) => {

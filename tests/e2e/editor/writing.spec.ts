@@ -33,7 +33,7 @@ const opacityOf = (page: Page, text: string) =>
     .filter({ hasText: text })
     .evaluate((line) => getComputedStyle(line).opacity);
 
-test('writing settings change the editor at once, stay, and follow the account @core', async ({
+test('writing settings change the editor at once, stay, and follow the account @ci', async ({
   browser,
   page,
   recto,

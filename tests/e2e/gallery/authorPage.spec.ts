@@ -6,7 +6,7 @@ import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('issue 19: an author chooses an address, and visitors find the public pages there @core', async ({
+test('issue 19: an author chooses an address, and visitors find the public pages there @ci', async ({
   page,
   browser,
   recto,

@@ -3,7 +3,7 @@ import { gallery, test } from '../support/pages/galleryRecto.ts';
 import { newPage, openTab, readyForOffline, saveAs, synced, write } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
-test('spec §6: public and own pages form one list without duplicates, unsynced ones marked @core @worker', async ({
+test('spec §6: public and own pages form one list without duplicates, unsynced ones marked @ci @worker', async ({
   page,
   context,
   recto,

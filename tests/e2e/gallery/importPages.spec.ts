@@ -40,7 +40,7 @@ function zipFile(files: Readonly<Record<string, string | Uint8Array>>) {
   return { name: 'notes.zip', mimeType: 'application/zip', buffer };
 }
 
-test('a zip of Markdown with pictures becomes projects, once the user chose who sees them @core', async ({
+test('a zip of Markdown with pictures becomes projects, once the user chose who sees them @ci', async ({
   page,
   recto,
 }) => {

@@ -42,7 +42,7 @@ test('spec §2, §4: the edit dialog shows title and tags, and saves changes', a
   await expect(titles(page)).toHaveText(['Crossing']);
 });
 
-test('spec §8: Undo in its toast restores a deleted page with its exact text @core', async ({
+test('spec §8: Undo in its toast restores a deleted page with its exact text @ci', async ({
   page,
   recto,
 }) => {

@@ -90,7 +90,7 @@ test('offline, the trash lists an unsynced page and restores it @worker', async 
   expect(rows.map(({ title }) => title).toSorted()).toEqual(['Never sent', 'Sent']);
 });
 
-test('the trash is emptied after a question, offline too, and on the other device @core', async ({
+test('the trash is emptied after a question, offline too, and on the other device @ci', async ({
   browser,
   page,
   recto,

@@ -14,7 +14,7 @@ for (const { device, atlas, viewport } of WINDOWS) {
   test.describe(`beside the text on ${device}`, () => {
     test.use({ viewport });
 
-    test('projects and public pages are added to the open page’s context @core', async ({
+    test('projects and public pages are added to the open page’s context @ci', async ({
       page,
       recto,
       upstream,

@@ -24,7 +24,7 @@ for (const { device, viewport } of WINDOWS) {
   test.describe(`beside the text on ${device}`, () => {
     test.use({ viewport });
 
-    test('the text shows the changes of the reply’s version that is shown @core', async ({
+    test('the text shows the changes of the reply’s version that is shown @ci', async ({
       page,
       recto,
       upstream,

@@ -18,7 +18,7 @@ async function siteWithFrame(address: string): Promise<{ url: string; close: () 
   return { url: `http://localhost:${port}/`, close: () => server.close() };
 }
 
-test('decision 040: other sites show an embedded page, and no other screen @core', async ({
+test('decision 040: other sites show an embedded page, and no other screen @ci', async ({
   browser,
   recto,
 }) => {

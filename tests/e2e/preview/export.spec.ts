@@ -44,7 +44,7 @@ function filesIn(zip: Uint8Array) {
   return { paths: Object.keys(files), text };
 }
 
-test('a page exports as one file that looks the same offline and requests nothing @core', async ({
+test('a page exports as one file that looks the same offline and requests nothing @ci', async ({
   browser,
   context,
   page,

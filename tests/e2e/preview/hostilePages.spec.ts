@@ -165,7 +165,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await shows(page, 'result:"none"');
   });
 
-  test('that forges the frame’s messages changes only what is shown @core', async ({
+  test('that forges the frame’s messages changes only what is shown @ci', async ({
     page,
     context,
   }) => {

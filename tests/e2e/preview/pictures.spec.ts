@@ -38,7 +38,7 @@ async function card(page: Page, id: string) {
   }, `/card/${id}.png`);
 }
 
-test('decision 036: a saved page’s card shows its picture @core', async ({ page, recto }) => {
+test('decision 036: a saved page’s card shows its picture @ci', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await openTab(page, 'HTML Editor');
   await write(page, SOURCE);

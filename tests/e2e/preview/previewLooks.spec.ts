@@ -41,10 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on the smallest phone', () => {
   test.use(SMALL_PHONE);
 
-  test('preview pages fit the window, and actions have touch size @core', async ({
-    page,
-    recto,
-  }) => {
+  test('preview pages fit the window, and actions have touch size @ci', async ({ page, recto }) => {
     const visited = await someonesPage(recto.url, {
       title: TITLE,
       content_type: 'markdown',

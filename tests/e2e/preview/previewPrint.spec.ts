@@ -14,7 +14,7 @@ The last line of the morning.
 # The second
 `;
 
-test('prints the whole page, with all its sub-pages, in the previews’ process @core', async ({
+test('prints the whole page, with all its sub-pages, in the previews’ process @ci', async ({
   page,
   recto,
 }) => {

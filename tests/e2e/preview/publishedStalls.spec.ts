@@ -47,7 +47,7 @@ for (const { name, seed } of SLOW_PAGES) {
   });
 }
 
-test('issue 17: a published page that hangs is reported, and can be stopped and restarted @core', async ({
+test('issue 17: a published page that hangs is reported, and can be stopped and restarted @ci', async ({
   page,
   recto,
 }) => {

@@ -7,7 +7,7 @@ import { WORST_PAGES } from '../../support/worstPages.ts';
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../../../public/icons/icon-192.png'));
 
-test('a card shows its page’s image without a referrer, else a thumbnail @core', async ({
+test('a card shows its page’s image without a referrer, else a thumbnail @ci', async ({
   page,
   context,
   recto,

@@ -158,7 +158,7 @@ test('issue 19: the preview shows the page as visitors get it, one click away', 
   await expect(preview.frameLocator('iframe').locator('body')).toHaveText('Whole');
 });
 
-test('issue 19: an update asks once about what visitors newly miss, then says it @core', async ({
+test('issue 19: an update asks once about what visitors newly miss, then says it @ci', async ({
   page,
   recto,
 }) => {

@@ -4,7 +4,7 @@ import { addFactor, beginFactor, factors, security, waysIn } from '../support/au
 import { toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an authenticator app is named, scanned or typed, and verified and the screen confirms it @core', async ({
+test('an authenticator app is named, scanned or typed, and verified and the screen confirms it @ci', async ({
   page,
   context,
   recto,

@@ -31,7 +31,7 @@ test('spec §5: a new password follows the rules, with messages that start with 
   await expect(current).toHaveValue(account.password);
 });
 
-test('a password change needs the current password @core', async ({ page, browser, recto }) => {
+test('a password change needs the current password @ci', async ({ page, browser, recto }) => {
   const account = await enterProfile(page, recto.url);
   const { current, next, save } = passwordForm(page);
   await current.fill('Not-the-one-1');

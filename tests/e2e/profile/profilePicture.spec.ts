@@ -17,7 +17,7 @@ async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
   await expect(pictureDialog(page).box).toBeHidden();
 }
 
-test('an avatar is cropped, scaled locally to 512 px, and shows in every tab; the previous file is removed @core', async ({
+test('an avatar is cropped, scaled locally to 512 px, and shows in every tab; the previous file is removed @ci', async ({
   page,
   context,
   recto,

@@ -138,7 +138,7 @@ test('a reload restores a draft @core', async ({ page, recto }) => {
 });
 
 test.describe('before the service worker has cached the code', () => {
-  test('saving works without the missing chunks, and the preview names what it lacks @core', async ({
+  test('saving works without the missing chunks, and the preview names what it lacks @ci', async ({
     page,
     context,
     recto,

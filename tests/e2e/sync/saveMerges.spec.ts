@@ -35,7 +35,7 @@ async function savedElsewhere(
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('spec §4: a save keeps a line that another device saved meanwhile @core', async ({
+test('spec §4: a save keeps a line that another device saved meanwhile @ci', async ({
   page,
   browser,
   recto,
