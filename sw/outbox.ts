@@ -10,6 +10,7 @@ import { flushOnce } from '#sync/flush.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { webLock } from '#sync/platform.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { unaccepted } from '#sync/unaccepted.ts';
 import { workerClient } from './backend.ts';
 
 const shared = openSharedDb();
@@ -39,7 +40,8 @@ export async function replayOutbox(
       now: Date.now,
       random: Math.random,
       newId: () => crypto.randomUUID(),
-      pictureUploads: () => Promise.resolve(uploadPictures),
+      pictureUploads: () => uploadPictures,
+      unaccepted: () => unaccepted,
       // Bounded: an event that waits for a window's lock would delay a newer worker.
       lock: webLock(`recto-replay-${owner}`, WORKER_PASS_MS),
     },
@@ -49,7 +51,7 @@ export async function replayOutbox(
   if (unsent.ok) showBadge(unsent.value);
   const later = outcome.pause === 'offline' || outcome.pause === 'busy';
   if (rejectUnsent && outcome.waiting > 0 && later) {
-    throw new Error(`${outcome.waiting} changes wait for the server`);
+    throw new Error('unsent changes');
   }
 }
 

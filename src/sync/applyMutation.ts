@@ -2,10 +2,9 @@ import { upsertPages } from '#backend/pages/pages.ts';
 import type { AcceptedRow } from '#backend/pages/rows.ts';
 import type { Failure } from '#domain/failure.ts';
 import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
-import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
+import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
-import { hold, type Held } from './held.ts';
-import { pausesQueue, resolve } from './resolve.ts';
+import { hold, pausesQueue, type Held } from './held.ts';
 
 /** Halves batches that are refused or take the server too long. Resolves with the failure that pauses the queue, or null. */
 export async function applyMutations(
@@ -17,7 +16,7 @@ export async function applyMutations(
   if (stale.length === 0) return sendMutations(deps, batch, held);
   // A stale mutation is never sent again, only resolved.
   const fresh = batch.filter((mutation) => mutation.isStale !== true);
-  const failure = await resolve(deps, stale, null, held);
+  const failure = await resolveRest(deps, stale, null, held);
   return failure !== null || fresh.length === 0 ? failure : sendMutations(deps, fresh, held);
 }
 
@@ -38,7 +37,7 @@ async function sendMutations(
     const proofs = proofsOf(batch, sent.value);
     if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
     const rest = batch.filter((mutation) => !proofs.some((proof) => proof.mutation === mutation));
-    return rest.length === 0 ? null : resolve(deps, rest, null, held);
+    return rest.length === 0 ? null : resolveRest(deps, rest, null, held);
   }
   const { failure } = sent;
   if (holdsAll(batch, failure)) return failure;
@@ -49,16 +48,18 @@ async function sendMutations(
       (await sendMutations(deps, batch.slice(middle), held))
     );
   }
-  if (held.failure !== null) return held.failure;
-  if (failure.kind === 'duplicate' || failure.kind === 'forbidden') {
-    // The token may be the cause: the page is looked up with a fresh one.
-    if (failure.kind === 'forbidden') await deps.renewToken?.();
-    return resolve(deps, batch, failure, held);
-  }
-  for (const mutation of batch) {
-    await keepFailed(deps.db, mutation, failure, { now: deps.now(), newId: deps.newId });
-  }
-  return null;
+  return held.failure ?? resolveRest(deps, batch, failure, held);
+}
+
+/** Without the code, the queue pauses: what was sent is sent again, unchanged. */
+async function resolveRest(
+  deps: SyncDeps,
+  batch: readonly SealedMutation[],
+  cause: Failure | null,
+  held: Held,
+): Promise<Failure | null> {
+  const code = await deps.unaccepted();
+  return code === null ? hold(held, { kind: 'offline' }) : code.resolve(deps, batch, cause, held);
 }
 
 /** Whether a failure pauses the queue; a batch that takes the server too long is halved. */

@@ -1,23 +1,18 @@
 import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
-import { isQuarantined, recordAttempt, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { isQuarantined, recordAttempt, type BatchLimits } from '#store/outbox/queue.ts';
 import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { longerOf, type Held } from './held.ts';
-import { wantPicturesOf } from './pictures.ts';
-import type { Answer } from './underWay.ts';
+import { sealNext } from './seal.ts';
+import type { Answer, FaultCount } from './underWay.ts';
 
 /** 5xx answers in a row to single pages after which the server counts as failing, not the pages. */
 const MAX_PAGE_FAULTS = 3;
 
 const MAX_QUARANTINE_MS = 300_000;
-
-/** Counts, during one replay, the quarantined pages that got a 5xx one after the other. */
-export interface FaultCount {
-  inARow: number;
-}
 
 interface QuarantineOptions {
   readonly held: Held;
@@ -84,20 +79,6 @@ async function sendOneByOne(
     }
   }
   return hasSucceeded ? null : failure;
-}
-
-/** The next batch. Its pictures are marked to be sent, whatever becomes of the batch. */
-export async function sealNext(
-  deps: SyncDeps,
-  limits: BatchLimits,
-  withoutPagesOf: readonly SealedMutation[],
-): Promise<SealedMutation[]> {
-  const { db, owner, now, merge } = deps;
-  // The worker merges nothing.
-  const withoutStale = merge === undefined;
-  const batch = await sealBatch(db, { owner, limits, now: now(), withoutStale, withoutPagesOf });
-  await wantPicturesOf(deps, batch);
-  return batch;
 }
 
 const ONE: BatchLimits = { rows: 1, bytes: Infinity };

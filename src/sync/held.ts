@@ -25,3 +25,8 @@ export function longerOf(first: Failure | null, other: Failure | null): Failure 
 export function retryAfterOf(failure: Failure | null): number {
   return (failure?.kind === 'busy' && failure.retryAfterMs) || 0;
 }
+
+/** Whether a failure concerns the connection, the account or the server rather than one page. */
+export function pausesQueue(failure: Failure): boolean {
+  return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
+}

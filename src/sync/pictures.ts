@@ -24,13 +24,12 @@ export async function wantPicturesOf(
   );
 }
 
-/** Resolves with the failure that pauses the queue, or null. */
 export async function sendPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
   const { db, now } = deps;
   for (;;) {
     const upload = await nextUpload(db, now());
     if (upload === null) return null;
-    const uploadPictures = await deps.pictureUploads().catch(() => null);
+    const uploadPictures = await deps.pictureUploads();
     if (uploadPictures !== null) return uploadPictures(deps, deadline);
     await recordUploadFailure(db, upload, { kind: 'offline' }, now() + WITHOUT_CODE_MS);
   }

@@ -3,7 +3,7 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { markStale } from '#store/outbox/queue.ts';
 import { refusedPage } from '#store/outbox/refused.ts';
-import { keepConflict, putMerged } from '#store/outbox/settle.ts';
+import { keepConflict, putMerged } from '#store/outbox/unaccepted.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** Merges retried because the user kept typing, before the page backs off. */
@@ -27,10 +27,9 @@ export async function reconcile(
   const base = (await refusedPage(db, mutation.pageId, theirs.mutationId)) ?? mutation.base;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     const mine = await db.pages.get(mutation.pageId);
-    if (mine === undefined) return keepConflict(db, { ...mutation, base }, theirs, deps.now());
-    const outcome = await merged(deps, { base, mine, theirs: theirs.page });
+    const outcome = mine && (await merged(deps, { base, mine, theirs: theirs.page }));
     if (outcome === null) return markStale(db, mutation, waitFor(deps));
-    if (outcome.kind === 'conflict')
+    if (mine === undefined || outcome?.kind !== 'merged')
       return keepConflict(db, { ...mutation, base }, theirs, deps.now());
     const stamp = { mutationId: deps.newId(), now: deps.now() };
     if (await putMerged(db, mutation, { ...outcome, mine, theirs }, stamp)) return;

@@ -10,10 +10,10 @@ import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { sendPictures } from './pictures.ts';
 import { applyMutations } from './applyMutation.ts';
-import { quarantineFaults, sealNext, type FaultCount } from './faults.ts';
 import { retryAfterOf, type Held } from './held.ts';
+import { sealNext } from './seal.ts';
 import { turns } from './turns.ts';
-import { batchesUnderWay, type BatchesUnderWay } from './underWay.ts';
+import { batchesUnderWay, type Answer, type BatchesUnderWay, type FaultCount } from './underWay.ts';
 
 /** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
@@ -89,7 +89,7 @@ async function sendBatches(
         if (pause !== null && deps.now() < deadline) await endPause(deps.db);
         return null;
       }
-      failure ??= await quarantineFaults(deps, await underWay.next(), { faults, held });
+      failure ??= await pausingFailure(deps, await underWay.next(), { faults, held });
       if (failure === null) most = MOST_BATCHES;
       else if (!(await renewsToken(deps, failure))) return failure;
       if (underWay.size() === 0) held = { failure: null, deadline, inTurn };
@@ -100,6 +100,20 @@ async function sendBatches(
     if (retryAfterOf(held.failure) > 0) return held.failure;
     throw error;
   }
+}
+
+/** The failure that pauses the queue, or null. A page may be the cause of a 5xx. */
+async function pausingFailure(
+  deps: SyncDeps,
+  answers: readonly Answer[],
+  options: { readonly faults: FaultCount; readonly held: Held },
+): Promise<Failure | null> {
+  if (answers.every(([, failure]) => failure === null)) {
+    options.faults.inARow = 0;
+    return null;
+  }
+  const code = await deps.unaccepted();
+  return code === null ? options.held.failure : code.quarantineFaults(deps, answers, options);
 }
 
 /** Sends as many batches as allowed; resolves with the failure of their pictures, which are sent before, or null. */

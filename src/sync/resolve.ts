@@ -4,17 +4,18 @@ import { ok, type Result } from '#domain/result.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isQuarantined, recordAttempt } from '#store/outbox/queue.ts';
-import { keepFailed, renewPurged, settle, type Acknowledgement } from '#store/outbox/settle.ts';
+import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
+import { keepFailed, renewPurged } from '#store/outbox/unaccepted.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { hold, type Held } from './held.ts';
+import { hold, pausesQueue, type Held } from './held.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Attempts without a row and without a reason after which the mutation counts as refused. */
 const UNEXPLAINED_TRIES = 4;
 
 /**
- * Settles mutations that were written earlier, stale, deleted elsewhere, or forbidden. Resolves with the failure that
+ * Settles mutations that were refused, written earlier, stale, or deleted elsewhere. Resolves with the failure that
  * pauses the queue, or null. `cause` is the refusal, null for a missing row.
  */
 export async function resolve(
@@ -23,12 +24,19 @@ export async function resolve(
   cause: Failure | null,
   held: Held,
 ): Promise<Failure | null> {
+  const { db, now, newId } = deps;
+  if (cause !== null && cause.kind !== 'duplicate' && cause.kind !== 'forbidden') {
+    for (const mutation of batch) await keepFailed(db, mutation, cause, { now: now(), newId });
+    return null;
+  }
+  // The token may be the cause: the page is looked up with a fresh one.
+  if (cause?.kind === 'forbidden') await deps.renewToken?.();
   if (held.failure !== null) return held.failure;
   const found = await pagesByIds(
     deps.client,
     deps.owner,
     batch.map((mutation) => mutation.pageId),
-    deps.now(),
+    now(),
   );
   if (!found.ok) return hold(held, asQueueFailure(found.failure));
   const pages = new Map(found.value.map((server) => [server.page.id, server]));
@@ -49,13 +57,8 @@ export async function resolve(
     if (revision !== undefined) proofs.push({ mutation, revision, server });
     else await decide(deps, mutation, server, cause);
   }
-  if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
+  if (proofs.length > 0) await settle(db, proofs, now());
   return null;
-}
-
-/** Whether a failure concerns the connection, the account or the server rather than one page. */
-export function pausesQueue(failure: Failure): boolean {
-  return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }
 
 async function revisionsOf(
@@ -87,12 +90,10 @@ async function decide(
   if (server !== null && server.revision > mutation.baseRevision) {
     return reconcile(deps, mutation, server);
   }
-  if (isHidden || cause?.kind === 'forbidden') {
-    return keepFailed(db, mutation, { kind: 'forbidden' }, { now, newId: deps.newId });
-  }
   const tries = isQuarantined(mutation) ? 1 : mutation.attempts + 1;
-  if (tries >= UNEXPLAINED_TRIES) {
-    return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, { now, newId: deps.newId });
+  if (isHidden || cause?.kind === 'forbidden' || tries >= UNEXPLAINED_TRIES) {
+    const failure = isHidden || cause === null ? { kind: 'forbidden' as const } : cause;
+    return keepFailed(db, mutation, failure, { now, newId: deps.newId });
   }
   const failure = cause ?? { kind: 'unexpected', detail: 'the server returned no row' };
   const wait = backoffMs(tries, null, deps.random);

@@ -4,6 +4,11 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 /** A batch and the failure that pauses the queue, or null. */
 export type Answer = readonly [batch: readonly SealedMutation[], failure: Failure | null];
 
+/** Counts, during one replay, the quarantined pages that got a 5xx one after the other. */
+export interface FaultCount {
+  inARow: number;
+}
+
 export interface BatchesUnderWay {
   readonly size: () => number;
   readonly mutations: () => readonly SealedMutation[];

@@ -6,6 +6,7 @@ import { refuseUpload, settleUpload } from '#store/pictures/unsentPictures.ts';
 import { nextUpload, recordUploadFailure } from '#store/pictures/uploads.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { retryAfterOf } from './held.ts';
 
 /** Failed attempts for which a picture delays the texts behind it. */
 const HOLDING_TRIES = 2;
@@ -47,8 +48,9 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
       return failure;
     case 'offline':
     case 'busy': {
-      const isHolding = upload.attempts < HOLDING_TRIES && retryAfterOf(failure) === null;
-      const wait = backoffMs(upload.attempts + 1, retryAfterOf(failure), deps.random);
+      const retryAfterMs = retryAfterOf(failure);
+      const isHolding = upload.attempts < HOLDING_TRIES && retryAfterMs === 0;
+      const wait = backoffMs(upload.attempts + 1, retryAfterMs, deps.random);
       // While a picture delays the queue, the queue's pause is its back-off.
       await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
       return isHolding ? failure : null;
@@ -60,10 +62,6 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
       return null;
     }
   }
-}
-
-function retryAfterOf(failure: Failure): number | null {
-  return failure.kind === 'busy' ? failure.retryAfterMs : null;
 }
 
 /** The row policy also refuses a picture for which the account has no room, or of a session that has ended. */

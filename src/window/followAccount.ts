@@ -1,3 +1,4 @@
+import { whenIdle } from '#context/firstCards.ts';
 import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { editorOpened } from '#context/editorOpening.ts';
@@ -19,7 +20,7 @@ import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { createAccountSync } from './accountSync.ts';
+import { createAccountSync, unaccepted } from './accountSync.ts';
 import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
 import { whenNotSyncing } from './whenNotSyncing.ts';
@@ -101,6 +102,8 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const startSync = ({ db, user }: SignedIn) => {
     const { shared } = services;
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
+    // Once a deploy has removed this file, changes could not be sent behind a refused one.
+    void whenIdle().then(unaccepted);
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopCardPictures = watchCardPictures(db, async (page, revision) => {
       const { uploadCardPicture } = await import('./uploadCardPicture.ts');

@@ -12,6 +12,7 @@ import type { SyncDeps } from '#sync/deps.ts';
 import { flushOnce, type FlushOutcome } from '#sync/flush.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { unaccepted } from '#sync/unaccepted.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 import { ownPages } from './ownPages.ts';
 
@@ -24,6 +25,7 @@ export interface DeviceOptions {
   /** The merge function; null for the worker, which has none. */
   readonly merge?: SyncDeps['merge'] | null;
   readonly timeoutMs?: number;
+  readonly unaccepted?: SyncDeps['unaccepted'];
   /** Shares the storage of another tab. */
   readonly sameDeviceAs?: Device;
 }
@@ -87,7 +89,8 @@ export function openDevice(
     now,
     random: Math.random,
     newId: randomUUID,
-    pictureUploads: () => Promise.resolve(uploadPictures),
+    pictureUploads: () => uploadPictures,
+    unaccepted: options.unaccepted ?? (() => unaccepted),
     lock: (run) => run(),
     ...(options.merge === null
       ? {}

@@ -61,7 +61,6 @@ function definitionLines(text: string): ReadonlyMap<string, string> | null {
     if (/^[ \t]*$/.test(line)) continue;
     const label = DEFINITION_LINE.exec(line)?.[1];
     if (label === undefined) return null;
-    // The first one counts.
     const known = normalise(label);
     if (!lines.has(known)) lines.set(known, line);
   }

@@ -31,7 +31,6 @@ export interface BatchChoice {
   readonly owner: string;
   readonly limits: BatchLimits;
   readonly now: number;
-  /** Leaves out mutations that wait for a merge. */
   readonly withoutStale?: boolean;
   readonly withoutPagesOf?: readonly SealedMutation[];
 }

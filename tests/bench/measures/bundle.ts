@@ -13,6 +13,9 @@ export interface Bundle {
 
 const CLIENT_AND_STORAGE = [/^dexie/, /^@supabase\//];
 
+/** In every app that Vite builds. */
+const LAZY_FILES = /vite\/preload-helper/;
+
 /** Bundles what an app imports of a peer for the sync of this bench, without lazily loaded chunks. */
 export async function measureBundle(peer: PeerName): Promise<Bundle> {
   return { all: await sizeOf(peer, []), beside: await sizeOf(peer, CLIENT_AND_STORAGE) };
@@ -28,7 +31,7 @@ async function sizeOf(peer: PeerName, external: readonly RegExp[]): Promise<numb
       rolldownOptions: {
         input: { entry: join(import.meta.dirname, '..', 'bundles', `${peer}.ts`) },
         preserveEntrySignatures: 'strict',
-        external: [...external],
+        external: [LAZY_FILES, ...external],
       },
     },
   });

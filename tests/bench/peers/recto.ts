@@ -30,6 +30,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     newId: () => crypto.randomUUID(),
     pictureUploads: async () =>
       (await import('../../../src/sync/uploadPictures.ts')).uploadPictures,
+    unaccepted: async () => (await import('../../../src/sync/unaccepted.ts')).unaccepted,
     lock: webLock(`recto-replay-${owner}`),
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([

@@ -10,11 +10,12 @@ import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { flushOnce } from '#sync/flush.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { unaccepted } from '#sync/unaccepted.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import type { SimEditor } from '../users/editors.ts';
 import { send } from './requests.ts';
 import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
-import { loaded, publish } from './publishing.ts';
+import { lazyCode, loaded, publish } from './publishing.ts';
 import { asProcess } from './turns.ts';
 import { remove, type SimDevice, type World } from './world.ts';
 
@@ -67,6 +68,7 @@ function windowOf(world: World, running: Running): SimWindow {
   const publishIn = (html: string) => publish(world.random, html);
   const deps: SyncDeps = {
     ...depsOf(world, running, windowToken(world, running)),
+    unaccepted: lazyCode(world.random, unaccepted),
     merge:
       world.variant.merge ??
       ((versions) => loaded(world.random).then(() => mergePages(versions, publishIn))),
@@ -200,7 +202,8 @@ function depsOf(
     now,
     random: world.random.next,
     newId: world.newId,
-    pictureUploads: () => Promise.resolve(uploadPictures),
+    pictureUploads: () => uploadPictures,
+    unaccepted: () => unaccepted,
     lock: device.locks.replay.of(id),
     ...(world.variant.batchLimits && { batchLimits: world.variant.batchLimits }),
   };

@@ -15,6 +15,18 @@ export function loaded(random: Random): Promise<void> {
   return pause(1 + random.below(LONGEST_LOAD_MS));
 }
 
+/** Code that is loaded on first use, which fails one time in eight, and stays. */
+export function lazyCode<T>(random: Random, code: T): () => T | Promise<T | null> {
+  let isLoaded = false;
+  return () => {
+    if (isLoaded) return code;
+    return loaded(random).then(() => {
+      isLoaded = random.below(8) > 0;
+      return isLoaded ? code : null;
+    });
+  };
+}
+
 const LONGEST_PUBLISH_MS = 200;
 const LONGEST_LOAD_MS = 2000;
 

@@ -3,6 +3,7 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { unaccepted } from '#sync/unaccepted.ts';
 
 /** A server that accepts every row, and what it received. */
 export interface AcceptingServer {
@@ -49,7 +50,8 @@ export function acceptingServer(db: AccountDb, owner: string, now: () => number)
       now,
       random: () => 0.5,
       newId: () => crypto.randomUUID(),
-      pictureUploads: () => Promise.resolve(uploadPictures),
+      pictureUploads: () => uploadPictures,
+      unaccepted: () => unaccepted,
       lock: (run) => run(),
       client: outboxClient({
         url: 'http://server',

@@ -8,6 +8,7 @@ import { openAccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { unaccepted } from '#sync/unaccepted.ts';
 import { newPage } from '../pages.ts';
 import { countSealed } from './seal.ts';
 
@@ -63,7 +64,8 @@ export function openEngineRig(): EngineRig {
     now: () => rig.now,
     random: () => 0.5,
     newId: randomUUID,
-    pictureUploads: () => Promise.resolve(uploadPictures),
+    pictureUploads: () => uploadPictures,
+    unaccepted: () => unaccepted,
     lock: (run) => {
       const { trouble } = rig;
       rig.trouble = null;

@@ -11,6 +11,7 @@ import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { unaccepted } from '#sync/unaccepted.ts';
 import { watchOutbox } from '#window/watchOutbox.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
@@ -93,7 +94,8 @@ function openDevice() {
         now: Date.now,
         random: () => 0.5,
         newId: randomUUID,
-        pictureUploads: () => Promise.resolve(uploadPictures),
+        pictureUploads: () => uploadPictures,
+        unaccepted: () => unaccepted,
         lock: lockOf(tab),
         isOnline: () => true,
         timers: {

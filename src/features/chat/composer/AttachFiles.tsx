@@ -34,7 +34,6 @@ export function AttachFiles({
   readonly attached: AttachedFiles;
   readonly reading: readonly FileInReading[];
   readonly takesImages: boolean;
-  /** Takes dropped and pasted files. */
   readonly area: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
   readonly onReading: (

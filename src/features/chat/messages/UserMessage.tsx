@@ -14,7 +14,6 @@ import { latePart } from '#ui/lazyPart.ts';
 const MessageImages = latePart(async () => (await import('./MessageImages.tsx')).MessageImages);
 const NoReply = latePart(async () => (await import('./NoReply.tsx')).NoReply);
 
-/** In characters. */
 const SHOWN_OF_FILE = 2000;
 
 const NOTES = 'flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4';

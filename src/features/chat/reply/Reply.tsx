@@ -16,7 +16,6 @@ export interface ReplyProps {
   readonly label?: string | undefined;
   /** Code of an incomplete reply cannot be applied. @default true */
   readonly whole?: boolean | undefined;
-  /** Besides Copy. */
   readonly codeActions?: readonly CodeAction[] | undefined;
   readonly className?: string | undefined;
 }

@@ -15,7 +15,6 @@ export function useChosenSession(
     void navigate({ to: '/ai-assistant', search: { session: next }, replace: true });
 
   const ensureChosen = useEffectEvent(() => {
-    // `useAskAbout` chooses one.
     if (sessions === undefined || about !== undefined) return;
     const isListed = sessions.some((one) => one.id === id);
     if (isListed) awaited.current = null;

@@ -3,7 +3,6 @@ import { lostCount } from './lostCount.ts';
 
 export interface RemovedWords {
   readonly name: string;
-  /** For example `3 times, first in line 12`. */
   readonly where: string;
   readonly why: string | null;
 }

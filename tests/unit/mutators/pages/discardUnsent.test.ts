@@ -7,7 +7,7 @@ import { discardUnsent } from '#mutators/pages/unsent.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { recordAttempt } from '#store/outbox/queue.ts';
-import { keepConflict, keepFailed } from '#store/outbox/settle.ts';
+import { keepConflict, keepFailed } from '#store/outbox/unaccepted.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import {
   accepted,

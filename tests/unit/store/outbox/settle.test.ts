@@ -9,7 +9,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
-import { keepConflict, putMerged } from '#store/outbox/settle.ts';
+import { keepConflict, putMerged } from '#store/outbox/unaccepted.ts';
 import { newPage } from '../../../support/pages.ts';
 import { countSealed } from '../../../support/sync/seal.ts';
 
