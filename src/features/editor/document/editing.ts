@@ -128,7 +128,6 @@ export function startEditing(
   }
 
   function savedAs(source: string, from: DraftOrigin, change: Partial<EditingState>) {
-    superseded = state.savedText;
     saved = textOf(source);
     base = from;
     // A remaining draft is rewritten with its new base.
@@ -211,6 +210,7 @@ export function startEditing(
     saving: (isUnderWay) => {
       if (isUnderWay) isSaving = true;
       else saveEnded();
+      superseded = state.savedText;
     },
     savedIs: (source, stored = source, isMerged = false) => {
       let shown: string | null = null;
@@ -218,6 +218,7 @@ export function startEditing(
       else if (text() === source) shown = adopt(stored);
       else savedAs(source, originOf(source), { otherText: stored, isStale: true });
       return saveEnded() ?? shown;
+      superseded = state.savedText;
     },
     becomes: (id, sink, source, stored) => {
       keeper.moveTo(sink);

@@ -221,3 +221,9 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
     expect(editing.current()).toMatchObject({ dirty: true, isStale: false });
   });
 });
+
+test('a text saved elsewhere and then changed back is shown both times', () => {
+  const { editing } = edit('one');
+  expect(editing.storeShows('two', 7)).toBe('two');
+  expect(editing.storeShows('one', 8)).toBe('one');
+});
