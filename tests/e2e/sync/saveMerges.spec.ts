@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { serverPages } from '../support/auth/account.ts';
 import { inConflict, onTwoDevices, rewrite, type SharedPage } from '../support/devices.ts';
-import { editor, openTab, synced, toast, write } from '../support/studio.ts';
+import { chooseFromMenu, editor, openTab, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const FIRST = '# Tide table\n\nHigh water is at noon.\n\nBring boots.\n';
@@ -71,6 +71,25 @@ test('spec §4: overlapping edits become a conflict, also after reloading the dr
   expect(await serverTexts(shared, recto.url)).toEqual([theirs]);
   await page.getByRole('tabpanel').getByRole('link', { name: 'Resolve' }).click();
   await expect(page.getByRole('heading', { name: 'Decide' })).toBeVisible();
+  await shared.other.close();
+});
+
+test('a discarded draft leaves the text saved elsewhere; undone, it is merged with it', async ({
+  page,
+  browser,
+  recto,
+}) => {
+  const mine = FIRST.replace('noon', 'one');
+  const theirs = FIRST.replace('boots', 'a coat');
+  const shared = await savedElsewhere(page, browser, recto.url, mine, theirs);
+  await chooseFromMenu(page, 'Discard draft');
+  await expect(editor(page)).toContainText('a coat');
+  await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(editor(page)).toContainText('at one');
+  await save(page);
+  const both = mine.replace('boots', 'a coat');
+  await expect.poll(() => serverTexts(shared, recto.url)).toEqual([both]);
   await shared.other.close();
 });
 

@@ -8,6 +8,11 @@ const RETRY_MS = 3000;
 
 export type DraftText = Pick<Draft, 'text' | 'title'> & { readonly origin: DraftOrigin };
 
+export interface LeftDocument {
+  readonly pageId: string | null;
+  readonly unkept: DraftText | null;
+}
+
 export type DraftState =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending' }

@@ -1,5 +1,5 @@
 import { Text } from '@codemirror/state';
-import { keepDraft, type DraftSink, type DraftText } from './draftKeeper.ts';
+import { keepDraft, type DraftSink, type DraftText, type LeftDocument } from './draftKeeper.ts';
 import { sameState, type EditingState } from './editingState.ts';
 import { originOf, type DraftOrigin } from '#domain/page/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -10,11 +10,6 @@ const SETTLE_MS = 300;
 
 /** Draft interval during continuous typing: at most 500 ms of text is lost when the browser dies. */
 const LONGEST_UNKEPT_MS = 400;
-
-interface LeftDocument {
-  readonly pageId: string | null;
-  readonly unkept: DraftText | null;
-}
 
 /** The editing state of one document, outside React: the editor reports changes, the screen subscribes. */
 export interface Editing {
@@ -70,6 +65,7 @@ export function startEditing(
   let { base } = opened;
   // Until the live query updates after a save, it still returns this text.
   let superseded: string | null = null;
+  let returnToEdit: ((next: Text) => void) | undefined;
   let copied: { readonly doc: Text; readonly text: string } | null = null;
   let isSaving = false;
   // Stored text reported during a save; compared once the save has ended.
@@ -178,6 +174,7 @@ export function startEditing(
     changed: (next) => {
       if (next === doc) return;
       doc = next;
+      returnToEdit?.(next);
       set(compared());
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);
@@ -210,18 +207,18 @@ export function startEditing(
     saving: (isUnderWay) => {
       if (isUnderWay) isSaving = true;
       else saveEnded();
-      superseded = state.savedText;
     },
     savedIs: (source, stored = source, isMerged = false) => {
       let shown: string | null = null;
+      superseded = state.savedText;
       if (!isMerged) savedAs(source, originOf(stored), {});
       else if (text() === source) shown = adopt(stored);
       else savedAs(source, originOf(source), { otherText: stored, isStale: true });
       return saveEnded() ?? shown;
-      superseded = state.savedText;
     },
     becomes: (id, sink, source, stored) => {
       keeper.moveTo(sink);
+      superseded = state.savedText;
       savedAs(source, originOf(stored), { pageId: id });
     },
     storeShows,
@@ -233,7 +230,15 @@ export function startEditing(
       void flush();
     },
     acceptStored: () => {
-      if (state.otherText !== null) savedAs(state.otherText, originOf(state.otherText), {});
+      const { otherText, savedText } = state;
+      if (otherText === null) return;
+      const edit = { doc, saved, base };
+      returnToEdit = (next) => {
+        if (state.savedText !== otherText || !edit.doc.eq(next)) return;
+        ({ saved, base } = edit);
+        set({ otherText, savedText, isStale: true });
+      };
+      savedAs(otherText, originOf(otherText), {});
     },
   };
 }

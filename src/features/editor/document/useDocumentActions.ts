@@ -67,6 +67,9 @@ export function useDocumentActions({
       void navigate({ to: `/preview/${type}`, state: handedOver });
     },
     discardDraft: () =>
-      ifOurs(() => replaceUndoably(editing.current().savedText, editorToasts.draftDiscarded)),
+      ifOurs(() => {
+        editing.acceptStored();
+        replaceUndoably(editing.current().savedText, editorToasts.draftDiscarded);
+      }),
   };
 }

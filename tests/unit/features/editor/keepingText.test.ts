@@ -213,6 +213,18 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
     expect(place.row).toEqual({ text: 'mine', origin: originOf('second') });
   });
 
+  test('is stale again, with its base, when the user undoes having shown the newer text', async () => {
+    const { place, sink } = disk();
+    const editing = startEditing('p', openDocument('second', stale), sink);
+    editing.acceptStored();
+    editing.changed(doc('second'));
+    expect(editing.current()).toMatchObject({ isStale: false, dirty: false });
+    editing.changed(doc('mine'));
+    await editing.flush();
+    expect(editing.current()).toMatchObject({ isStale: true, dirty: true, otherText: 'second' });
+    expect(place.row).toEqual({ text: 'mine', origin: originOf('first') });
+  });
+
   test('is no longer stale once it is saved', () => {
     const { sink } = disk();
     const editing = startEditing('p', openDocument('second', stale), sink);
