@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter } from '../support/auth/account.ts';
+import { enter, serverPages } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import {
   chooseFromMenu,
@@ -9,6 +9,7 @@ import {
   newPage,
   openTab,
   saveAs,
+  synced,
   toast,
   write,
 } from '../support/studio.ts';
@@ -172,4 +173,40 @@ test('while a draft cannot be stored, closing the tab asks first and no other do
   await expect(editor(page)).toHaveText('<p>Not kept</p>');
   await page.reload();
   await expect.poll(() => dialogs).toEqual(['beforeunload']);
+});
+
+test('a save that waits for storage never saves fields that were changed since', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'Words');
+  await page.evaluate(() => {
+    const { add, put } = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype);
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
+    window.addEventListener('freed', () =>
+      Object.defineProperties(IDBObjectStore.prototype, { add, put }),
+    );
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('For everybody');
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
+  await expect(toast(page, 'Error Saving Markdown Page')).toBeVisible();
+  await dialog.getByLabel('Title').fill('For me');
+  await dialog.getByRole('radio', { name: 'Only me' }).check();
+  await page.evaluate(() => window.dispatchEvent(new Event('freed')));
+  await expect(page.getByText('This device has no storage left', { exact: true })).toBeHidden({
+    timeout: 15_000,
+  });
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
+  await expect(toast(page, 'Markdown Page Saved')).toBeVisible();
+  await synced(page);
+  expect(await serverPages(recto.url, account)).toMatchObject([
+    { title: 'For me', is_public: false },
+  ]);
 });

@@ -30,6 +30,7 @@ export function SavePageDialog({
   readText,
   publish,
   onOpenChange,
+  onEdit,
   onSave,
 }: {
   readonly kind: Pick<EditorKind, 'type' | 'fileName'>;
@@ -40,6 +41,7 @@ export function SavePageDialog({
   readonly readText: () => string;
   readonly publish: (source: string) => Promise<PublishResult>;
   readonly onOpenChange: (open: boolean) => void;
+  readonly onEdit: () => void;
   /** Resolves with whether the page was saved. */
   readonly onSave: (fields: SaveFields) => Promise<boolean>;
 }) {
@@ -80,7 +82,6 @@ export function SavePageDialog({
   };
 
   return (
-    // Loaded with the editor, so that saving works offline.
     <DialogSurface
       open={open}
       onOpenChange={change}
@@ -102,7 +103,13 @@ export function SavePageDialog({
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <form
+        id={formId}
+        noValidate
+        onChange={onEdit}
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <TextField
           label="Title"
           name="title"

@@ -18,6 +18,7 @@ export function SavingQuestions({
         pending={saving.pending}
         givenTitle={opened.title}
         onOpenChange={saving.setAsking}
+        onEdit={saving.fieldsChanged}
         onSave={saving.saveAsNew}
       />
       {saving.losing && <LosingDialog losing={saving.losing} onClose={saving.stopLosing} />}

@@ -68,7 +68,7 @@ export function useSaveDocument({
   const [losing, setLosing] = useState<Losing | null>(null);
   const pending = creating || updating;
 
-  // After a storage failure the save is retried once the storage works, unless the user saved again or left.
+  // After a storage failure, saves again once the storage works, unless the user saved, changed fields or left.
   const saveAfterRecovery = ({ kind }: Failure, saveAgain: () => void) => {
     if (kind !== 'storageFull' && kind !== 'storageLost') return;
     attempts.current += 1;
@@ -176,6 +176,9 @@ export function useSaveDocument({
     pending,
     asking,
     setAsking,
+    fieldsChanged: () => {
+      attempts.current += 1;
+    },
     losing,
     stopLosing: () => setLosing(null),
   };
