@@ -1,4 +1,5 @@
 import { enter } from '../support/auth/account.ts';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
@@ -215,4 +216,21 @@ test('the first heading is proposed as the title, which is then edited in place'
   await expect(title).toHaveText('Tides of May');
   await openTab(page, 'Saved Pages');
   await expect(page.getByRole('article', { name: 'Tides of May' })).toBeVisible();
+});
+
+test('a title being typed is saved by the shortcut, and by going back', async ({ page, recto }) => {
+  await enterWithPage(page, recto.url, { title: 'Tides', text: '# Tides' });
+  const field = page.getByRole('textbox', { name: 'Title', exact: true });
+  await documentTitle(page).getByRole('button').click();
+  await field.fill('Tides of May');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toast(page, 'Page Updated')).toBeVisible();
+  await expect(documentTitle(page).getByRole('button')).toBeFocused();
+  await expect(documentTitle(page)).toHaveText('Tides of May');
+  await openTab(page, 'Saved Pages');
+  await page.getByRole('link', { name: 'Load' }).click();
+  await documentTitle(page).getByRole('button').click();
+  await field.fill('Tides of June');
+  await page.goBack();
+  await expect(page.getByRole('article', { name: 'Tides of June' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
@@ -26,7 +26,6 @@ export function PageTitle({
     toasts.errorUpdatingPageBecause,
   );
   const rename = async (id: string, text: string) => {
-    setEditing(false);
     const changed = text.trim();
     if (changed === '' || changed === title) return;
     const result = await update(id, changed);
@@ -52,29 +51,60 @@ export function PageTitle({
     );
   }
   return (
+    <TitleField
+      title={title}
+      onKeyLeave={() => {
+        isLeftByKey.current = true;
+      }}
+      onBlur={() => setEditing(false)}
+      onLeave={(text) => void rename(pageId, text)}
+    />
+  );
+}
+
+/** Reports its text when it unmounts: a navigation unmounts it without a blur. */
+function TitleField({
+  title,
+  onKeyLeave,
+  onBlur,
+  onLeave,
+}: {
+  readonly title: string;
+  readonly onKeyLeave: () => void;
+  readonly onBlur: () => void;
+  readonly onLeave: (text: string) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const leave = useEffectEvent((left: HTMLInputElement) => onLeave(left.value));
+  useLayoutEffect(() => {
+    const shown = field.current;
+    shown?.select();
+    return () => {
+      if (shown !== null) leave(shown);
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget, nativeEvent, ctrlKey, metaKey } = event;
+    if (nativeEvent.isComposing) return;
+    const isSave = key === 's' && (ctrlKey || metaKey);
+    if (key === 'Escape') currentTarget.value = title;
+    if (key !== 'Enter' && key !== 'Escape' && !isSave) return;
+    // Else Enter also presses the button that takes the focus.
+    if (!isSave) event.preventDefault();
+    onKeyLeave();
+    currentTarget.blur();
+  };
+  return (
     <input
       aria-label="Title"
       dir="auto"
       autoComplete="off"
       defaultValue={title}
       maxLength={MAX_TITLE_LENGTH}
-      ref={selectAll}
+      ref={field}
       className={`${LINE} rounded-sm bg-surface`}
-      onBlur={(event) => void rename(pageId, event.target.value)}
-      onKeyDown={(event) => {
-        const { key, currentTarget, nativeEvent } = event;
-        if (nativeEvent.isComposing) return;
-        if (key === 'Escape') currentTarget.value = title;
-        if (key !== 'Enter' && key !== 'Escape') return;
-        // Else Enter also presses the button that takes the focus.
-        event.preventDefault();
-        isLeftByKey.current = true;
-        currentTarget.blur();
-      }}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
     />
   );
-}
-
-function selectAll(field: HTMLInputElement | null): void {
-  field?.select();
 }
