@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Draft } from '../../../src/domain/page/draft.ts';
 import type { Page as PageRow } from '../../../src/domain/page/page.ts';
+import { enter } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { changeElsewhere } from '../support/pages/pages.ts';
 import { rowsOf } from '../support/storage.ts';
-import { documentTitle, editor, saveAs, synced, toast, write } from '../support/studio.ts';
+import {
+  documentTitle,
+  editor,
+  newPage,
+  openTab,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const WELCOME = 'Welcome to Recto';
@@ -110,4 +120,20 @@ test('Reset in one tab leaves the project and its draft in another', async ({ pa
   await undo(page);
   await expect(documentTitle(page)).toHaveText('Shared');
   await expect(editor(page)).toHaveText('# Shared, changed in the second window');
+});
+
+test('the Undo of a reset leaves the screen with the editor that it belongs to', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Unsaved');
+  await reset(page);
+  await expect(toast(page, 'Editor Reset')).toBeVisible();
+  await openTab(page, 'Saved Pages');
+  await expect(toast(page, 'Editor Reset')).toBeHidden({ timeout: 1000 });
+  await openTab(page, 'Markdown Editor');
+  await editor(page).press('ControlOrMeta+z');
+  await expect(editor(page)).toHaveText('# Unsaved');
 });

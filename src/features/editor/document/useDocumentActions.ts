@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
-import { showToast } from '#ui/overlays/toast.ts';
+import { currentToast, dismissToast, showToast } from '#ui/overlays/toast.ts';
 import type { EditingState } from './editingState.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
@@ -39,10 +40,13 @@ export function useDocumentActions({
   const { user } = useAccount();
   const { type } = kind;
   const ifOurs = (run: () => void) => (frozen ? showToast(editorToasts.editedElsewhere) : run());
+  const undoToast = useRef(0);
+  useEffect(() => () => dismissToast(undoToast.current), []);
   const replaceUndoably = (text: string, toast: ToastText) => {
     const before = editing.text();
     replace(text);
     showToast({ ...toast, actions: [{ label: 'Undo', onAction: () => replace(before) }] });
+    undoToast.current = currentToast()?.id ?? 0;
   };
   return {
     pageId,
