@@ -2,7 +2,7 @@ import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { enterOffline, PROJECTS, status, titles } from '../support/pages/savedPages.ts';
-import { editor, newPage, openTab, saveAs, write } from '../support/studio.ts';
+import { anotherWindow, editor, newPage, openTab, saveAs, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -164,4 +164,23 @@ test('drafts are listed first, and open where they were left', async ({ page, re
   await openTab(page, 'Saved Pages');
   await drafts.getByRole('link', { name: 'Tides' }).click();
   await expect(editor(page)).toContainText('Neap');
+});
+
+test('a draft is listed once the window that had it open is closed', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  const other = await anotherWindow(context);
+  await write(page, '# Harbour');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.close();
+  const draft = other.getByRole('region', { name: /^Drafts/ }).getByRole('link');
+  await expect(async () => {
+    await other.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await expect(draft).toHaveText(/Harbour/, { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await expect(other.getByRole('tab', { name: 'Saved Pages' })).toContainText('1 draft');
 });

@@ -1,12 +1,11 @@
 import { useAccount } from '#context/session.tsx';
-import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { counted } from '#domain/messages/counted.ts';
-import { unsavedPages } from '#store/pages/unsavedPages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { useDrafts } from './useDrafts.ts';
 
 export function DraftCount() {
   const { db } = useAccount();
-  const { length } = useLiveQuery(() => unsavedPages(db), [db], []);
+  const { length } = useDrafts(db);
   if (length === 0) return null;
   return (
     <Badge tone="accent">

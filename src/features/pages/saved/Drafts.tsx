@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { formatMoment } from '#domain/time/dates.ts';
-import { unsavedPages } from '#store/pages/unsavedPages.ts';
 import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
+import { useDrafts } from './useDrafts.ts';
 
 export function Drafts() {
   const { db, now } = useAccount();
-  const drafts = useLiveQuery(() => unsavedPages(db), [db], []);
+  const drafts = useDrafts(db);
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts" className="rounded-lg border border-line bg-surface">

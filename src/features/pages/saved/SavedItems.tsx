@@ -18,7 +18,6 @@ const MemoRow = memo(ProjectRow);
 
 const LABEL = 'Your projects';
 
-/** The most items that are all in the document. */
 const MOST_DRAWN = 60;
 
 const ROW_HEIGHT = 64;
