@@ -195,9 +195,14 @@ test('the first heading is proposed as the title, which is then edited in place'
 }) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
-  await write(page, '# Tides\n');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await write(page, '# Waves\n');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Waves');
+  await page.keyboard.press('Escape');
+  await write(page, '# Tides\n');
+  await save.click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Tides');
   await dialog.getByRole('button', { name: 'Save Page' }).click();
   const title = page.getByRole('tabpanel').getByRole('heading', { level: 1 });

@@ -48,6 +48,7 @@ export function SavePageDialog({
   const formId = useId();
   const [title, setTitle] = useState(givenTitle);
   const [tags, setTags] = useState('');
+  const [proposed, setProposed] = useState({ title: '', tags: '' });
   const [visibility, setVisibility] = useState<Visibility>('public');
   const [refused, setRefused] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -57,8 +58,13 @@ export function SavePageDialog({
     setWasOpen(open);
     const text = open ? readText() : '';
     const front = type === 'markdown' ? readFrontMatter(text) : null;
-    if (isBlank) setTitle(front?.title ?? proposedTitle(type, text));
-    if (tags.trim() === '') setTags(front?.tags.join(', ') ?? tags);
+    const next = {
+      title: front?.title ?? proposedTitle(type, text),
+      tags: front?.tags.join(', ') ?? '',
+    };
+    setProposed(next);
+    if (isBlank || title === proposed.title) setTitle(next.title);
+    if (tags.trim() === '' || tags === proposed.tags) setTags(next.tags);
   }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
