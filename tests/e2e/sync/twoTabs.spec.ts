@@ -131,3 +131,24 @@ test('an unsaved new page can be taken over too', async ({ page: first, recto })
   await expect(editor(second)).toContainText('Begun in the first');
   await saveAs(second, 'Finished in the second');
 });
+
+test('a new page that another tab took over is not saved by the dialog still open here', async ({
+  page: first,
+  context,
+  recto,
+}) => {
+  await enter(first, recto.url);
+  await openTab(first, 'Markdown Editor');
+  await write(first, '# Taken over');
+  await kept(first);
+  await first.keyboard.press('ControlOrMeta+s');
+  const save = first.getByRole('dialog').getByRole('button', { name: 'Save Page' });
+  await expect(save).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/?tab=markdown-editor');
+  await second.getByRole('button', { name: 'Take over' }).click();
+  await expect(editor(second)).toHaveText('# Taken over');
+  await save.click();
+  await expect(toast(first, 'Open in Another Window')).toBeVisible();
+  expect(await rowsOf(first, 'pages')).toEqual([]);
+});
