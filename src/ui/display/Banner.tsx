@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { passFocus } from '#ui/browser/focusScreen.ts';
 import { cx } from '#ui/cx.ts';
 
 const TONES = {
@@ -32,6 +33,7 @@ export function Banner({
 }) {
   return (
     <div
+      ref={passFocus}
       role={live}
       className={cx(
         'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border px-4 py-3 sm:px-5',

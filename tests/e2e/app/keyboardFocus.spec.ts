@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { chooseFromMenu, openTab, toast } from '../support/studio.ts';
+import { chooseFromMenu, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The element that shows a focus ring. */
@@ -43,6 +44,19 @@ test('a dialog that no longer fits scrolls by keys', async ({ page, recto }) => 
   await page.keyboard.press('Tab');
   await page.keyboard.press('End');
   await expect(last).toBeInViewport();
+});
+
+test('a notice that is answered by keys leaves the focus in the screen', async ({
+  page,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { title: 'Tides', text: 'High water' });
+  await write(page, 'Low water');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(page.getByText('Your unsaved text is restored')).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
 });
 
 for (const how of ['pressed', 'chosen by keys']) {
