@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft, IconClock } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
+import { passFocus } from '#ui/browser/focusScreen.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { useWide } from '#ui/browser/useWide.ts';
 import { ConflictedNote, TrashedNote, UnreachedNote } from './HistoryNotes.tsx';
@@ -134,12 +135,17 @@ function ListEnd({
 }: {
   readonly revisions: RevisionsPullState;
 }) {
-  if (pull.status === 'loading') {
+  if (pull.status === 'loading' && !hasMore) {
     return <Spinner size="sm" label="Loading more versions…" className="px-2 py-4" />;
   }
   if (!hasMore || pull.status === 'failed') return null;
   return (
-    <Button className="mt-4" onClick={fetchMore}>
+    <Button
+      ref={passFocus}
+      className="mt-4"
+      pending={pull.status === 'loading'}
+      onClick={fetchMore}
+    >
       Show older versions
     </Button>
   );

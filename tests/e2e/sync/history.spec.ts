@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { serverPages, signIn } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { hold } from '../support/hold.ts';
+import { changeElsewhere } from '../support/pages/pages.ts';
 import { editor, openTab, readyForOffline, synced, toast, write } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
@@ -121,4 +123,22 @@ test('offline, the history shows the versions on this device, says so, and resto
   await page.getByRole('button', { name: 'Show that version' }).click();
   await expect(editor(page)).toContainText('First wording');
   await context.setOffline(false);
+});
+
+test('older versions are asked for by keys, and the focus stays', async ({ page, recto }) => {
+  const account = await enterWithPage(page, recto.url, { title: 'Log', text: 'First' });
+  for (const word of ['tide ', 'ebb ', 'quay ', 'moss ']) {
+    const markdown_content = word.repeat(300_000);
+    await changeElsewhere(recto.url, account, { markdown_content });
+  }
+  await openHistory(page);
+  const older = page.getByRole('button', { name: 'Show older versions' });
+  await expect(older).toBeVisible({ timeout: 20_000 });
+  const release = await hold(page, ({ pathname }) => pathname.endsWith('read_revisions'));
+  await older.press('Enter');
+  await expect(older).toHaveAttribute('aria-busy', 'true');
+  await expect(older).toBeFocused();
+  release();
+  await expect(older).toBeHidden({ timeout: 20_000 });
+  await expect(page.locator('#main')).toBeFocused();
 });
