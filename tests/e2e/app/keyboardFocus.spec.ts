@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { chooseFromMenu, openTab, toast, write } from '../support/studio.ts';
+import { chooseFromMenu, editor, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The element that shows a focus ring. */
@@ -56,6 +56,21 @@ test('a notice that is answered by keys leaves the focus in the screen', async (
   await page.reload();
   await page.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(page.getByText('Your unsaved text is restored')).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('a way out of an empty screen, chosen by keys, leaves the focus in the screen', async ({
+  page,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { title: 'Tides', text: 'High water' });
+  await page.goto(page.url().replace('markdown', 'html'));
+  await page.getByRole('link', { name: 'Open it there' }).press('Enter');
+  await expect(editor(page)).toHaveText('High water');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.goto('/?tab=saved&q=nothing');
+  await page.getByRole('button', { name: 'Back to all projects' }).press('Enter');
+  await expect(page.getByRole('article', { name: 'Tides' })).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
 });
 

@@ -12,6 +12,7 @@ import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
+import { passFocus } from '#ui/browser/focusScreen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
@@ -142,11 +143,13 @@ export function DocumentLoader({
         title={`“${page.title}” is written in ${TYPE_NAMES[page.content_type]}`}
         description="It opens in the other editor."
         actions={
-          <Button asChild variant="primary">
-            <Link to="/" search={{ tab: other.tab, load: page.id }} replace>
-              Open it there
-            </Link>
-          </Button>
+          <span ref={passFocus}>
+            <Button asChild variant="primary">
+              <Link to="/" search={{ tab: other.tab, load: page.id }} replace>
+                Open it there
+              </Link>
+            </Button>
+          </span>
         }
       />
     );

@@ -7,6 +7,7 @@ import { type FirstPull, firstPullWords } from '#domain/sync/firstPull.ts';
 import { type ChangeListQuery, WHOLE_LIST } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { saveListSettings } from '#mutators/pages/savedList.ts';
+import { passFocus } from '#ui/browser/focusScreen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
@@ -102,7 +103,9 @@ export function SavedPages({
             first === null ? 'Try other words, or remove a filter.' : firstPullWords(first)
           }
           actions={
-            <Button onClick={() => onQuery(WHOLE_LIST, 'chosen')}>Back to all projects</Button>
+            <Button ref={passFocus} onClick={() => onQuery(WHOLE_LIST, 'chosen')}>
+              Back to all projects
+            </Button>
           }
         />
       ) : (
