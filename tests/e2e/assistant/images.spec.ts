@@ -7,6 +7,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { expect, test as base } from '../support/chat/assistant.ts';
 import { messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
+import { openBeside } from '../support/chat/panel.ts';
 import { type Recto, startRecto } from '../support/recto.ts';
 
 const test = base.extend<object, { recto: Recto }>({
@@ -231,4 +232,18 @@ test('a model that can’t see gets no pictures, and says so before sending', as
     page.getByText('“text.png” is a picture. This model can’t see pictures.', { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('img', { name: 'text.png' })).toHaveCount(0);
+});
+
+test('pictures that are attached beside a page are sent, also without a text', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await openBeside(page, recto.url);
+  await attach(page, 'progressive.jpg', 'image/jpeg');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await expect(page.getByRole('button', { name: 'Remove progressive.jpg' })).toBeHidden();
+  expect(imagesIn(upstream.requests[0]?.messages.at(-1))).toHaveLength(1);
+  await expect(page.getByRole('img', { name: 'progressive.jpg' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
+import type { ChatImage } from '#domain/chat/chat.ts';
 import { chatToasts, isSetupMissing } from '#domain/chat/chatToasts.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
 import { ok } from '#domain/result.ts';
@@ -113,7 +114,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
     setSetupNeeded(isSetupMissing(created.failure));
     return created;
   };
-  const send = async (message: string): ChatOutcome<void> => {
+  const send = async (message: string, images: readonly ChatImage[] = []): ChatOutcome<void> => {
     const part = selectedPart(view);
     const isIncluded = part !== null && linesLabel(part) !== leftOut;
     const created = await create();
@@ -127,7 +128,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
     }
     const { text, blocks } = splitAttached(message);
     const question = withPart(text, isIncluded ? part : null, type);
-    return conversation.send(id, `${question}${blocks}`);
+    return conversation.send(id, `${question}${blocks}`, images);
   };
   const write = (start: string) => {
     setGiven(start);
@@ -187,7 +188,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
           chat={now?.chat}
           pull={pull}
           onRetry={retry}
-          conversation={{ ...conversation, send: (_id, text) => send(text) }}
+          conversation={{ ...conversation, send: (_id, text, images) => send(text, images) }}
           takesFocus={takesFocus}
           onFocus={() => setTakesFocus(false)}
           given={given}
