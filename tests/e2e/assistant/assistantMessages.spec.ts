@@ -179,3 +179,35 @@ test('a chat is exported as Markdown', async ({ page, recto }) => {
   expect(text).toContain('Paper ones **do**.');
   await expect(toast(page, 'Chat Exported')).toBeVisible();
 });
+
+test('the texts of edited messages are kept while a reply to another one streams', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await openConversation(page, recto.url, 'Boats', [
+    ['user', 'First question'],
+    ['assistant', 'First answer'],
+    ['user', 'Second question'],
+    ['assistant', 'Second answer'],
+  ]);
+  const answer = held();
+  upstream.next.push(answer.script);
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await userMessage(page, 'First question').getByRole('button', { name: 'Edit message' }).click();
+  await field.fill('A much better question');
+  await userMessage(page, 'Second question').getByRole('button', { name: 'Edit message' }).click();
+  await field.last().fill('Another question');
+  await ask(page, 'Third question');
+  await answer.started;
+  const send = page.getByRole('button', { name: 'Send again' }).first();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  answer.say('The end.');
+  answer.end();
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(field.last()).toHaveValue('Another question');
+  await expect(field.first()).toHaveValue('A much better question');
+  await field.first().press('Enter');
+  await expect(userMessage(page, 'A much better question')).toContainText('2 of 2');
+  await expect(field).toBeHidden();
+});

@@ -6,11 +6,13 @@ import { MessageField } from '#ui/controls/MessageField.tsx';
 
 export function MessageEditor({
   message,
+  replying,
   pending,
   onSend,
   onCancel,
 }: {
   readonly message: ShownMessage;
+  readonly replying: boolean;
   readonly pending: boolean;
   /** With the message's files, which stay, as its pictures do. */
   readonly onSend: (content: string) => void;
@@ -20,7 +22,7 @@ export function MessageEditor({
   const [value, setValue] = useState(text);
   const content = `${value.trim()}${blocks}`;
   const { images = [] } = message.metadata;
-  const canSend = content !== '' || images.length > 0;
+  const canSend = !replying && (content !== '' || images.length > 0);
   const send = () => {
     if (canSend && !pending) onSend(content);
   };

@@ -71,12 +71,13 @@ export function MessageList({
             events={actions.events}
             hasNoReply={message === last && live === null}
             editor={
-              actions.editingId === message.id && live === null ? (
+              actions.editing.includes(message.id) ? (
                 <MessageEditor
                   message={message}
+                  replying={live !== null}
                   pending={actions.isResending}
                   onSend={(content) => actions.resend(message, content)}
-                  onCancel={actions.stopEditing}
+                  onCancel={() => actions.stopEditing(message.id)}
                 />
               ) : null
             }

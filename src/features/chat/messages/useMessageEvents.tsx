@@ -16,7 +16,7 @@ export function useMessageEvents(
 ) {
   const account = useAccount();
   const [confirming, setConfirming] = useState<ShownMessage | null>(null);
-  const [editingId, setEditingId] = useState<string | null>(null);
+  const [editing, setEditing] = useState<readonly string[]>([]);
   const [isResending, setResending] = useState(false);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
@@ -31,25 +31,26 @@ export function useMessageEvents(
     await remove(message);
     setDeletingId(null);
   };
+  const stopEditing = (id: string) => setEditing((before) => before.filter((one) => one !== id));
   const resend = async ({ id }: ShownMessage, text: string) => {
     setResending(true);
     const sent = await conversation.resend(sessionId, id, text);
     setResending(false);
-    if (sent.ok) setEditingId(null);
+    if (sent.ok) stopEditing(id);
   };
   const events: MessageEvents = {
     onDelete: setConfirming,
     onRegenerate: ({ id }) => void conversation.regenerate(sessionId, id),
     onContinue: ({ id }) => void conversation.continueReply(sessionId, id),
-    onEdit: ({ id }) => setEditingId(id),
+    onEdit: ({ id }) => setEditing((before) => [...before, id]),
     onShow: (version) =>
       void change((code, services) => code.showBranch(services, sessionId, version)),
   };
   return {
     events,
-    editingId,
+    editing,
     isResending,
-    stopEditing: () => setEditingId(null),
+    stopEditing,
     resend: (message: ShownMessage, text: string) => void resend(message, text),
     deletingId,
     dialog: confirming !== null && (
