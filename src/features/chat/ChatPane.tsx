@@ -21,7 +21,6 @@ const MessageList = latePart(
   async () => (await import('#features/chat/messages/MessageList.tsx')).MessageList,
 );
 
-/** Only while the user has scrolled up. */
 const JumpToLatest = latePart(async () => (await import('./reply/JumpToLatest.tsx')).JumpToLatest);
 
 /** A conversation and its composer, keyed by the session. */

@@ -12,6 +12,7 @@ import {
   sessionRow,
 } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
+import { rowsOf } from '../support/storage.ts';
 import { openTab } from '../support/studio.ts';
 
 test('spec §2: a visitor signs in and returns to the assistant', async ({ page }) => {
@@ -194,4 +195,24 @@ test('another tab shows that a reply is pending, then the reply', async ({
   answer.end();
   await expect(replies(other)).toContainText('Both of you.');
   await expect(other.getByText('No reply received.')).toHaveCount(0);
+});
+
+test('a session that is created after the user left opens nothing', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await openTab(page, 'AI Assistant');
+  await page.getByRole('link', { name: 'Open AI Assistant' }).click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/chat_sessions*', async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.continue();
+  });
+  await newSessionButton(page).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await openTab(page, 'Saved Pages');
+  const created = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  resolve();
+  await created;
+  await expect.poll(() => rowsOf(page, 'chatSessions')).toHaveLength(1);
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  await expect(page).toHaveURL(/tab=saved/);
 });

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChatSession } from '#domain/chat/chat.ts';
 
@@ -8,11 +8,14 @@ export function useChosenSession(
   isSettled: boolean,
 ): { readonly session: ChatSession | null; readonly choose: (id: string | null) => void } {
   const { session: id, about } = useSearch({ from: '/ai-assistant' });
-  const navigate = useNavigate();
+  const router = useRouter();
   const awaited = useRef<string | null>(null);
-  const go = (next: string | undefined) =>
+  const go = (next: string | undefined) => {
+    // The user may have left before the server answered.
+    if (router.latestLocation.pathname !== '/ai-assistant') return;
     // Back leaves the assistant instead of walking through its sessions.
-    void navigate({ to: '/ai-assistant', search: { session: next }, replace: true });
+    void router.navigate({ to: '/ai-assistant', search: { session: next }, replace: true });
+  };
 
   const ensureChosen = useEffectEvent(() => {
     if (sessions === undefined || about !== undefined) return;
