@@ -26,3 +26,25 @@ test('the user’s instructions are kept and sent with every message @ci', async
   expect(system?.content).toBe('You are a helpful assistant.');
   expect(further?.content).toContain('The user’s own instructions for you:\n\nAnswer in verse.');
 });
+
+test('a tab that saved instructions earlier keeps those of another tab', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enterAssistant(page, recto.url);
+  await page.goto('/profile');
+  const name = 'Your instructions for the assistant';
+  await page.getByRole('textbox', { name }).fill('Answer in verse.');
+  await page.getByRole('textbox', { name }).blur();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('textbox', { name })).toHaveValue('Answer in verse.');
+  await other.getByRole('textbox', { name }).fill('Answer in prose.');
+  await other.getByRole('textbox', { name }).blur();
+  await expect(page.getByRole('textbox', { name })).toHaveValue('Answer in prose.');
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Project Dashboard' })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('textbox', { name })).toHaveValue('Answer in prose.');
+});

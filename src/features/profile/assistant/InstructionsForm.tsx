@@ -28,6 +28,12 @@ export function InstructionsForm() {
 function Field({ stored }: { readonly stored: string }) {
   const account = useAccount();
   const [typed, setTyped] = useState<string | null>(null);
+  const [seen, setSeen] = useState(stored);
+  if (stored !== seen) {
+    setSeen(stored);
+    // Saved: from now on the text of other tabs and devices is shown.
+    if (typed !== null && storableText(typed) === stored) setTyped(null);
+  }
   const [save] = useMutator((text: string) =>
     changeSettings(account, { [INSTRUCTIONS_KEY]: storableText(text) }),
   );
