@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import type { SignedIn } from '#backend/auth/signIn.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import {
@@ -22,13 +21,9 @@ import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { forgetTypedText } from '#store/session/firstText.ts';
 import { forgetCopies } from '#store/session/unloadCopies.ts';
-import { countWaiting } from '#store/meta.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
-
-/** How long a sign-out tries to send the outbox before it asks the user. */
-const DRAIN_MS = 10_000;
 
 /** Screens of all tabs have closed the account this long after a sign-out. */
 const SCREEN_CLOSE_MS = 150;
@@ -109,26 +104,6 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const replies = await db.unsavedMessages.count();
   const stuck = status.failed + status.refusedPictures + status.conflicts;
   return { waiting: status.waiting + replies, stuck, drafts };
-}
-
-export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
-  account.requestReplay();
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      subscription.unsubscribe();
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    const subscription = liveQuery(async () => countWaiting(account.db)).subscribe({
-      next: (count) => {
-        // The first result may be emitted before `subscription` is assigned.
-        if (count === 0) queueMicrotask(done);
-      },
-      error: done,
-    });
-  });
-  return unsentWork(account.db);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { drain } from '#mutators/auth/drain.ts';
 import { deleteMessage, saveUnsaved } from '#mutators/chat/messages.ts';
 import { chatMessages } from '#store/chat/chatReads.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
@@ -71,6 +72,13 @@ describe('a finished reply that the server did not save', () => {
     expect(await after.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     expect(await saveUnsaved(after.account)).toEqual({ ok: true, value: 0 });
     expect((await after.messages(id)).at(-1)?.isSaved).toBe(true);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+  });
+
+  test('the last sync before a sign-out saves it, from any screen', async () => {
+    await sendUnsaved(badGateway);
+    const after = user.reopened();
+    expect(await drain(after.account)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
     expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 

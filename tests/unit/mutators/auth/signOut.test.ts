@@ -6,7 +6,8 @@ import type { Backend } from '#backend/backend.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import { fail, ok } from '#domain/result.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
-import { drain, signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
+import { drain } from '#mutators/auth/drain.ts';
+import { signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import {
   AUTH_SESSION_KEY,
