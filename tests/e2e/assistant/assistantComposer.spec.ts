@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { held, says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import {
+  addSession,
   ask,
   messageField,
   newSessionButton,
@@ -10,7 +11,8 @@ import {
   serverMessages,
   sessionRow,
 } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { beginConversation, openConversation } from '../support/chat/conversation.ts';
+import { hold } from '../support/hold.ts';
 
 const heightOf = (page: Page) =>
   messageField(page).evaluate((field) => Math.round(field.getBoundingClientRect().height));
@@ -156,4 +158,34 @@ test('two tabs in one conversation keep their own drafts; a reload shows the new
   await expect(messageField(second)).toHaveValue('In the second, later');
   await second.reload();
   await expect(messageField(second)).toHaveValue('In the second, later');
+});
+
+test('a message that is sent slowly leaves the field of a session that was opened again', async ({
+  page,
+  recto,
+}) => {
+  const account = await openConversation(page, recto.url, 'Boats', [['assistant', 'Hello']]);
+  await addSession(recto.url, account, 'Tides', [['assistant', 'Hello']]);
+  await page.reload();
+  await sessionRow(page, 'Boats').getByRole('button', { name: 'Boats', exact: true }).click();
+  for (const [text, added] of [
+    ['First', ''],
+    ['Second', ' and more'],
+  ] as const) {
+    const release = await hold(page, '**/rest/v1/chat_messages*');
+    await messageField(page).fill(text);
+    await messageField(page).press('Enter');
+    await sessionRow(page, 'Tides').getByRole('button', { name: 'Tides', exact: true }).click();
+    await sessionRow(page, 'Boats').getByRole('button', { name: 'Boats', exact: true }).click();
+    await expect(messageField(page)).toHaveValue(text);
+    await messageField(page).fill(text + added);
+    release();
+    await expect(replies(page).last()).toContainText('This is the scripted reply.');
+    await expect(userMessage(page, text)).toBeVisible();
+    const rest = added === '' ? '' : text + added;
+    await expect(messageField(page)).toHaveValue(rest);
+    await page.reload();
+    await expect(replies(page).last()).toContainText('This is the scripted reply.');
+    await expect(messageField(page)).toHaveValue(rest);
+  }
 });

@@ -49,7 +49,7 @@ export function Composer({
 }) {
   const online = useOnline();
   const notesId = useId();
-  const [kept, keep] = useComposerText(sessionId);
+  const [kept, change, current] = useComposerText(sessionId);
   const text = kept ?? '';
   const [keptFiles, attached] = useAttachedFiles(sessionId);
   const files = keptFiles ?? [];
@@ -64,17 +64,8 @@ export function Composer({
   const [sending, setSending] = useState<string | null>(null);
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
-  const latest = useRef('');
-  useEffect(() => {
-    latest.current = text;
-  }, [text]);
-
-  const change = (next: string) => {
-    latest.current = next;
-    keep(next);
-  };
   const clearSent = useEffectEvent(() => {
-    if (sending !== null && latest.current === sending) change('');
+    if (sending !== null && current() === sending) change('');
   });
   // The reply has begun: the message moved to the conversation.
   useEffect(() => {
@@ -82,7 +73,7 @@ export function Composer({
   }, [replying]);
 
   const fill = useEffectEvent(() => {
-    if (latest.current === '' && given !== '') change(given);
+    if (current() === '' && given !== '') change(given);
   });
   useEffect(() => {
     if (takesFocus) fill();
@@ -99,9 +90,9 @@ export function Composer({
       setWasOffline(false);
       attached.remove(files.map(({ id }) => id));
     }
-    if (sent.ok && latest.current === text) change('');
+    if (sent.ok && current() === text) change('');
     // Cleared too early by `clearSent`: restore it.
-    else if (!sent.ok && latest.current === '') change(text);
+    else if (!sent.ok && current() === '') change(text);
     return undefined;
   };
 

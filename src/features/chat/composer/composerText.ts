@@ -20,7 +20,7 @@ export interface ComposerText {
   /** Reads the stored draft, unless this window has a text already. */
   readonly read: () => Promise<string>;
   readonly change: (text: string) => void;
-  /** Calls the listener when stored text is added to what was typed. */
+  /** Calls the listener when the text changes, also by a composer that was left while it sent. */
   readonly follow: (listener: (text: string) => void) => void;
   readonly flush: () => Promise<boolean>;
   /** `flush` for a window that may be closing: unwritten text is copied first. */
@@ -91,6 +91,7 @@ function createText({ db, now }: DraftServices, sessionId: string): ComposerText
     },
     change: (typed) => {
       text = typed;
+      follow?.(typed);
       if (typed === '') return void flush();
       clearTimeout(debounce);
       debounce = setTimeout(() => void flush(), DEBOUNCE_MS);

@@ -3,10 +3,10 @@ import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
 import { composerText } from './composerText.ts';
 
-/** A session's unsent text (null until read) and its setter. Saved while typing, and when the window hides or reloads. */
+/** A session's unsent text (null until read), its setter, and the text as it is now. Saved while typing, and when the window hides or reloads. */
 export function useComposerText(
   sessionId: string | null,
-): readonly [string | null, (text: string) => void] {
+): readonly [string | null, (text: string) => void, () => string] {
   const account = useAccount();
   const draft = sessionId === null ? null : composerText(account, sessionId);
   const [text, setText] = useState(draft === null ? '' : draft.current());
@@ -32,11 +32,5 @@ export function useComposerText(
       void draft.flush();
     };
   }, [draft]);
-  return [
-    text,
-    (typed) => {
-      draft?.change(typed);
-      setText(typed);
-    },
-  ];
+  return [text, (typed) => draft?.change(typed), () => draft?.current() ?? ''];
 }
