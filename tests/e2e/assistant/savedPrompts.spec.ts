@@ -64,3 +64,23 @@ test('Escape after “/” types the slash, and Undo restores a deleted prompt',
   await page.getByRole('button', { name: 'Prompts', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Shorter/ })).toBeVisible();
 });
+
+test('a press beside the dialog keeps what is typed into a prompt and its variables', async ({
+  page,
+  recto,
+}) => {
+  await beginConversation(page, recto.url);
+  await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+  await page.getByRole('button', { name: 'New prompt' }).click();
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Letter');
+  await text.fill('Write a letter to {{name}}.');
+  await page.mouse.click(5, 5);
+  await expect(text).toHaveValue('Write a letter to {{name}}.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: /^Letter/ }).click();
+  const variable = page.getByRole('textbox', { name: 'name' });
+  await variable.fill('Ada');
+  await page.mouse.click(5, 5);
+  await expect(variable).toHaveValue('Ada');
+});

@@ -52,6 +52,7 @@ export function EditPrompt({
   return (
     <Dialog
       open
+      alert
       onOpenChange={onClose}
       title={isNew ? 'New Prompt' : 'Edit Prompt'}
       footer={

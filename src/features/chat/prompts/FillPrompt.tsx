@@ -18,6 +18,7 @@ export function FillPrompt({
   return (
     <Dialog
       open
+      alert
       onOpenChange={onClose}
       title={prompt.name}
       description="What is left empty stays in double braces."
