@@ -51,7 +51,6 @@ export function ChatScreen() {
   const [isFolded, setFolded] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isSetupNeeded, setSetupNeeded] = useState(false);
-  /** The session whose composer takes the focus once it is enabled. */
   const [focusIn, setFocusIn] = useState<string | null>(null);
 
   const [create, creating] = useChatMutator('createSession', () => createSession(account));

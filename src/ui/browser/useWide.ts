@@ -7,6 +7,11 @@ export function useWide(from: keyof typeof FROM_REM = 'lg'): boolean {
   return useMedia(`(min-width: ${FROM_REM[from]}rem)`);
 }
 
+/** Whether a panel is beside the text: in wide windows, and in low ones, where below it neither would have room. */
+export function useBeside(): boolean {
+  return useMedia('(min-width: 64rem), (min-width: 40rem) and (height < 30rem)');
+}
+
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => listen(matchMedia(query), ['change'], listener),

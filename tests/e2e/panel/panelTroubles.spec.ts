@@ -161,3 +161,31 @@ test.describe('on a phone', () => {
     await expect(messageField(page)).toBeHidden();
   });
 });
+
+for (const [place, viewport, least] of [
+  ['on a phone on its side', { width: 740, height: 360 }, 40],
+  ['above a phone’s keyboard', { width: 360, height: 340 }, 0],
+] as const) {
+  test.describe(place, () => {
+    test.use({ ...SMALL_PHONE, viewport });
+
+    test('the message and its buttons are in view, as far as there is room with the conversation', async ({
+      page,
+      recto,
+      upstream,
+    }) => {
+      await openBeside(page, recto.url);
+      upstream.next.push(says(TITLE));
+      for (const title of ['before', 'after'] as const) {
+        await expect(messageField(page)).toBeInViewport({ ratio: 1 });
+        const attach = page.getByRole('button', { name: 'Attach files' });
+        await expect(attach).toBeInViewport({ ratio: 1 });
+        if (title === 'before') await askBeside(page, 'Improve it');
+        await expect(reviewBar(page)).toBeVisible();
+      }
+      const log = await page.getByRole('log', { name: 'Conversation' }).boundingBox();
+      expect(log?.height).toBeGreaterThanOrEqual(least);
+      expect(await overhang(page)).toBe(0);
+    });
+  });
+}

@@ -14,7 +14,7 @@ import { latePart } from '#ui/lazyPart.ts';
 const MessageImages = latePart(async () => (await import('./MessageImages.tsx')).MessageImages);
 const NoReply = latePart(async () => (await import('./NoReply.tsx')).NoReply);
 
-const SHOWN_OF_FILE = 2000;
+const CHARACTERS_OF_FILE = 2000;
 
 const NOTES = 'flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4';
 
@@ -47,7 +47,7 @@ export function UserMessage({
     // Two files may have one name.
     <InfoTip key={`${index} ${file.name}`} label={`File: ${file.name}`} title="Attached file">
       <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">
-        {file.text.slice(0, SHOWN_OF_FILE)}
+        {file.text.slice(0, CHARACTERS_OF_FILE)}
       </p>
     </InfoTip>
   ));

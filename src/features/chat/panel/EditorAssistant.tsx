@@ -27,7 +27,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChat, IconClose, IconFolder, IconPlus } from '#ui/icons/icons.tsx';
-import { useWide } from '#ui/browser/useWide.ts';
+import { useBeside } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -43,15 +43,15 @@ const ProjectSelector = lazyPart(
 
 const ReviewBar = lazyPart(async () => (await import('./ReviewBar.tsx')).ReviewBar);
 
-const WIDTH = 'min(24rem, 33%)';
+const WIDTH = 'clamp(min(50%, 22rem), 33%, 24rem)';
 
-/** Leaves room for the text, in which changes are reviewed. */
-const SHEET_HEIGHT = '55%';
+/** Leaves room for the text, in which changes are reviewed; above a phone's keyboard, for the message. */
+const SHEET_HEIGHT = 'max(55%, min(100%, 16rem))';
 
 /** The assistant beside an open page: a conversation about it, whose changes are reviewed in the text. */
 export function EditorAssistant(props: EditorAssistantProps) {
   const { view, type, title, pageId } = props;
-  const wide = useWide();
+  const isBeside = useBeside();
   const onClose = () => {
     props.onClose();
     view.focus();
@@ -141,10 +141,10 @@ export function EditorAssistant(props: EditorAssistantProps) {
   return (
     <section
       aria-label="Assistant"
-      style={wide ? { width: WIDTH } : { height: SHEET_HEIGHT }}
+      style={isBeside ? { width: WIDTH } : { height: SHEET_HEIGHT }}
       className={cx(
-        'flex min-h-0 min-w-0 shrink-0 flex-col bg-surface border-line',
-        wide ? 'border-l' : 'border-t',
+        'flex min-h-0 min-w-0 shrink-0 flex-col overflow-y-auto bg-surface border-line',
+        isBeside ? 'border-l' : 'border-t',
       )}
     >
       <header className="flex items-center gap-1 border-b border-line px-2">

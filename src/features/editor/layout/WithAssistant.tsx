@@ -3,7 +3,7 @@ import { useAtom } from 'jotai';
 import { use, type ReactNode } from 'react';
 import { EditorAssistant } from '#context/editorAssistant.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { useWide } from '#ui/browser/useWide.ts';
+import { useBeside } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
 import { assistantShown } from './shownPane.ts';
 
@@ -20,12 +20,12 @@ export function WithAssistant({
   readonly pageId: string | null;
   readonly children: ReactNode;
 }) {
-  const wide = useWide();
+  const isBeside = useBeside();
   const [isShown, setShown] = useAtom(assistantShown);
   const drawAssistant = use(EditorAssistant);
   const onClose = () => setShown(false);
   return (
-    <div className={cx('flex min-h-0 flex-1', !wide && 'flex-col')}>
+    <div className={cx('flex min-h-0 flex-1', !isBeside && 'flex-col')}>
       {children}
       {isShown && view && drawAssistant({ view, type: kind.type, title, pageId, onClose })}
     </div>
