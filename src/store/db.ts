@@ -126,6 +126,7 @@ export interface UnsavedMessage {
 }
 
 export interface ComposerDraft {
+  /** Or the id of a message that is edited. */
   readonly sessionId: string;
   readonly text: string;
   readonly updatedAt: number;

@@ -22,12 +22,13 @@ export async function putSession(
 export async function removeSessions(db: AccountDb, ids: readonly string[]): Promise<void> {
   const keys = [...ids];
   await inOneTransaction(db, async () => {
+    const messages = await db.chatMessages.where('session_id').anyOf(keys).primaryKeys();
+    await deleteComposers(db, [...keys, ...messages]);
     await db.chatSessions.bulkDelete(keys);
     await db.chatMessages.where('session_id').anyOf(keys).delete();
     await db.unsavedMessages.where('session_id').anyOf(keys).delete();
     await db.sessionProjects.where('session_id').anyOf(keys).delete();
     await db.chatMeta.bulkDelete(keys.map((id) => `at:messages:${id}`));
-    await deleteComposers(db, keys);
   });
 }
 
@@ -66,6 +67,7 @@ export async function storeMessages(
     if ((await db.chatSessions.get(sessionId)) === undefined) return;
     await db.chatMessages.bulkPut([...found.added]);
     await db.chatMessages.bulkDelete([...found.deleted]);
+    await deleteComposers(db, found.deleted);
     // An earlier attempt to save these reached the server, and only its answer was lost.
     const known = await db.unsavedMessages.bulkGet(found.added.map(({ id }) => id));
     const settled = known.filter((row) => row !== undefined && row.replaces.length === 0);
@@ -134,6 +136,7 @@ export async function removeMessages(db: AccountDb, ids: readonly string[]): Pro
   await inOneTransaction(db, async () => {
     await db.chatMessages.bulkDelete([...ids]);
     await db.unsavedMessages.bulkDelete([...ids]);
+    await deleteComposers(db, ids);
   });
 }
 

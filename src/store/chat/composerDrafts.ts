@@ -9,8 +9,11 @@ export function planSession(db: AccountDb, sessionId: string): void {
   planned.set(db, (planned.get(db) ?? new Set()).add(sessionId));
 }
 
-async function hasSession(db: AccountDb, id: string): Promise<boolean> {
-  return planned.get(db)?.has(id) === true || (await db.chatSessions.get(id)) !== undefined;
+async function takesText(db: AccountDb, ownerId: string): Promise<boolean> {
+  if (planned.get(db)?.has(ownerId) === true) return true;
+  return (
+    ((await db.chatSessions.get(ownerId)) ?? (await db.chatMessages.get(ownerId))) !== undefined
+  );
 }
 
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
@@ -25,15 +28,19 @@ export async function putComposerDraft(
 ): Promise<void> {
   const { sessionId, text } = draft;
   await replaceCopy(db, { table: 'composerDrafts', key: sessionId }, () =>
-    db.transaction('rw', [db.chatSessions, db.composerDrafts], async () => {
+    db.transaction('rw', [db.chatSessions, db.chatMessages, db.composerDrafts], async () => {
       if (text === '') {
         if ((await composerDraft(db, sessionId)) === before)
           await db.composerDrafts.delete(sessionId);
-      } else if (await hasSession(db, sessionId)) {
+      } else if (await takesText(db, sessionId)) {
         await db.composerDrafts.put(draft);
       }
     }),
   );
+}
+
+export function composersWithText(db: AccountDb): Promise<readonly string[]> {
+  return db.composerDrafts.toCollection().primaryKeys();
 }
 
 /** The files of a session's unsent message, in the order in which they were attached. */
@@ -42,14 +49,14 @@ export function storedFiles(db: AccountDb, sessionId: string): Promise<StoredFil
 }
 
 export async function putFile(db: AccountDb, row: StoredFile): Promise<void> {
-  await db.transaction('rw', [db.chatSessions, db.attachments], async () => {
-    if (await hasSession(db, row.sessionId)) await db.attachments.put(row);
+  await db.transaction('rw', [db.chatSessions, db.chatMessages, db.attachments], async () => {
+    if (await takesText(db, row.sessionId)) await db.attachments.put(row);
   });
 }
 
-/** Deletes what the composers of deleted sessions hold; call in a transaction. */
-export async function deleteComposers(db: AccountDb, sessionIds: string[]): Promise<void> {
-  for (const id of sessionIds) planned.get(db)?.delete(id);
-  await db.composerDrafts.bulkDelete(sessionIds);
-  await db.attachments.where('sessionId').anyOf(sessionIds).delete();
+/** Deletes what the composers of deleted sessions and messages hold; call in a transaction. */
+export async function deleteComposers(db: AccountDb, ids: readonly string[]): Promise<void> {
+  for (const id of ids) planned.get(db)?.delete(id);
+  await db.composerDrafts.bulkDelete([...ids]);
+  await db.attachments.where('sessionId').anyOf(ids).delete();
 }

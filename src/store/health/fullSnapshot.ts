@@ -138,7 +138,9 @@ async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
       session,
       messages: (messagesOf.get(session.id) ?? []).toSorted(compareMessages),
       unsaved: unsavedOf.get(session.id) ?? [],
-      typed: typed.get(session.id) ?? '',
+      typed: [session, ...(messagesOf.get(session.id) ?? [])]
+        .flatMap(({ id }) => typed.get(id) ?? [])
+        .join('\n\n'),
       files: (files.get(session.id) ?? []).map(({ file }) => file),
     }))
     .filter(

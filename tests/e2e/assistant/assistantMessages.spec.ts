@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { counts, held, says } from '../../support/chat/upstreamScripts.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
+import {
+  ask,
+  messageField,
+  newSessionButton,
+  replies,
+  serverMessages,
+  sessionRow,
+  userMessage,
+} from '../support/chat/chat.ts';
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
@@ -210,4 +218,33 @@ test('the texts of edited messages are kept while a reply to another one streams
   await field.first().press('Enter');
   await expect(userMessage(page, 'A much better question')).toContainText('2 of 2');
   await expect(field).toBeHidden();
+});
+
+test('the text of an edited message survives a reload; Cancel discards it @core', async ({
+  page,
+  recto,
+}) => {
+  await openConversation(page, recto.url, 'Boats', [
+    ['user', 'First question'],
+    ['assistant', 'First answer'],
+  ]);
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  const edit = page.getByRole('button', { name: 'Edit message' });
+  await edit.click();
+  await expect(field).toHaveValue('First question');
+  await field.fill('A much better question');
+  await page.reload();
+  await expect(field).toHaveValue('A much better question');
+  await expect(field).not.toBeFocused();
+  await newSessionButton(page).click();
+  await expect(page.getByText('Send a message to begin chatting')).toBeVisible();
+  await sessionRow(page, 'Boats').getByRole('button', { name: 'Boats', exact: true }).click();
+  await expect(field).toHaveValue('A much better question');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(userMessage(page, 'First question')).toBeVisible();
+  await expect(edit).toBeFocused();
+  await page.reload();
+  await expect(userMessage(page, 'First question')).toBeVisible();
+  await edit.click();
+  await expect(field).toHaveValue('First question');
 });

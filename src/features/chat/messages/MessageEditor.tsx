@@ -1,25 +1,29 @@
 import { useState } from 'react';
 import { splitAttached } from '#domain/chat/attachments.ts';
+import { useComposerText } from '#features/chat/composer/useComposerText.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 
 export function MessageEditor({
   message,
+  takesFocus,
   replying,
   pending,
   onSend,
   onCancel,
 }: {
   readonly message: ShownMessage;
+  readonly takesFocus: boolean;
   readonly replying: boolean;
   readonly pending: boolean;
-  /** With the message's files, which stay, as its pictures do. */
   readonly onSend: (content: string) => void;
   readonly onCancel: () => void;
 }) {
   const { text, blocks } = splitAttached(message.content);
-  const [value, setValue] = useState(text);
+  const [kept, keep] = useComposerText(message.id);
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? (kept || text);
   const content = `${value.trim()}${blocks}`;
   const { images = [] } = message.metadata;
   const canSend = !replying && (content !== '' || images.length > 0);
@@ -31,11 +35,14 @@ export function MessageEditor({
       <MessageField
         label="Edit message"
         value={value}
-        onChange={setValue}
+        onChange={(next) => {
+          setTyped(next);
+          keep(next === text ? '' : next);
+        }}
         onSend={send}
         onCancel={onCancel}
-        readOnly={pending}
-        takesFocus
+        readOnly={pending || kept === null}
+        takesFocus={takesFocus}
       />
       <div className="mt-2 flex justify-end gap-2">
         <Button size="sm" onClick={onCancel}>

@@ -74,6 +74,7 @@ export function MessageList({
               actions.editing.includes(message.id) ? (
                 <MessageEditor
                   message={message}
+                  takesFocus={message.id === actions.editedLast}
                   replying={live !== null}
                   pending={actions.isResending}
                   onSend={(content) => actions.resend(message, content)}

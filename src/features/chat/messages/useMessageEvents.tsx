@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { composerText } from '#features/chat/composer/composerText.ts';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
+import type { Result } from '#domain/result.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
+import { composersWithText } from '#store/chat/composerDrafts.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
 
@@ -17,6 +21,7 @@ export function useMessageEvents(
   const account = useAccount();
   const [confirming, setConfirming] = useState<ShownMessage | null>(null);
   const [editing, setEditing] = useState<readonly string[]>([]);
+  const [editedLast, setEditedLast] = useState<string | null>(null);
   const [isResending, setResending] = useState(false);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
@@ -31,7 +36,18 @@ export function useMessageEvents(
     await remove(message);
     setDeletingId(null);
   };
-  const stopEditing = (id: string) => setEditing((before) => before.filter((one) => one !== id));
+  const edit = (ids: readonly string[]) => setEditing((before) => [...before, ...ids]);
+  const editAgain = useEffectEvent((found: Result<readonly string[]>) => {
+    if (found.ok) edit(found.value);
+  });
+  const { db } = account;
+  useEffect(() => {
+    void storageResult(() => composersWithText(db)).then(editAgain);
+  }, [db, sessionId]);
+  const stopEditing = (id: string) => {
+    composerText(account, id).change('');
+    setEditing((before) => before.filter((one) => one !== id));
+  };
   const resend = async ({ id }: ShownMessage, text: string) => {
     setResending(true);
     const sent = await conversation.resend(sessionId, id, text);
@@ -42,13 +58,17 @@ export function useMessageEvents(
     onDelete: setConfirming,
     onRegenerate: ({ id }) => void conversation.regenerate(sessionId, id),
     onContinue: ({ id }) => void conversation.continueReply(sessionId, id),
-    onEdit: ({ id }) => setEditing((before) => [...before, id]),
+    onEdit: ({ id }) => {
+      setEditedLast(id);
+      edit([id]);
+    },
     onShow: (version) =>
       void change((code, services) => code.showBranch(services, sessionId, version)),
   };
   return {
     events,
     editing,
+    editedLast,
     isResending,
     stopEditing,
     resend: (message: ShownMessage, text: string) => void resend(message, text),

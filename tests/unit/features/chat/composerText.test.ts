@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composerText } from '#features/chat/composer/composerText.ts';
 import { unsentWork } from '#mutators/auth/signIn.ts';
 import { composerDraft, planSession } from '#store/chat/composerDrafts.ts';
-import { removeSessions } from '#store/chat/chatWrites.ts';
+import { putMessage, removeMessages, removeSessions } from '#store/chat/chatWrites.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
@@ -164,6 +164,23 @@ describe('the composer’s unsent text', () => {
     text.change('Hello again');
     await text.flush();
     expect(await composerDraft(device.db, 'planned')).toBe('');
+  });
+
+  test.each([
+    ['the message', () => removeMessages(device.db, ['message'])],
+    ['its session', () => removeSessions(device.db, [SESSION])],
+  ])('of an edited message is kept until %s is deleted', async (_, remove) => {
+    const message = { id: 'message', session_id: SESSION, role: 'user', content: 'Hi' } as const;
+    await putMessage(device.db, { ...message, metadata: {}, created_at: '' });
+    const text = composerText(device.services, 'message');
+    await text.read();
+    text.change('Hello');
+    await text.flush();
+    expect(await composerDraft(device.db, 'message')).toBe('Hello');
+    await remove();
+    text.change('Hello again');
+    await text.flush();
+    expect(await composerDraft(device.db, 'message')).toBe('');
   });
 
   test('counts as unsaved work at sign-out, and is deleted with the account', async () => {

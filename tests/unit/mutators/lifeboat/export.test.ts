@@ -88,11 +88,14 @@ describe('exporting everything', () => {
     const reply = messageOf('b', 'assistant', '```css\nbody { color: blue }\n```');
     await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] });
     await putComposerDraft(db, { sessionId: session.id, text: 'And re', updatedAt: 1 }, '');
+    await putComposerDraft(db, { sessionId: 'a', text: 'Make it red.', updatedAt: 1 }, '');
     const file = { name: 'sea.txt', text: 'Salt' };
     await putFile(db, { id: 'f', sessionId: session.id, addedAt: 1, file });
     const files = await unpacked(await exported(device));
     const text = files.get('chats/About my page-11111111.md') ?? '';
-    expect(text).toMatch(/## Not sent\n\nAnd re\n\nAttached file “sea.txt”.*\n\n```\nSalt\n```\n$/);
+    expect(text).toMatch(
+      /## Not sent\n\nAnd re\n\nMake it red.\n\nAttached file “sea.txt”.*\n\n```\nSalt\n```\n$/,
+    );
     expect(text.indexOf('Make it blue.')).toBeGreaterThan(0);
     expect(text.indexOf('body { color: blue }')).toBeGreaterThan(text.indexOf('Make it blue.'));
     const record = JSON.parse(files.get('chats/About my page-11111111.json') ?? '') as unknown;
@@ -100,7 +103,7 @@ describe('exporting everything', () => {
       session,
       messages: [{ id: 'a' }],
       unsaved: [{ id: 'b' }],
-      typed: 'And re',
+      typed: 'And re\n\nMake it red.',
       files: [file],
     });
     const [entry] = manifestOf(files).entries;
