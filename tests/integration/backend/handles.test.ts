@@ -49,6 +49,15 @@ describe('a handle', () => {
     expect(answers.filter((answer) => answer === 'taken' || answer === '23505')).toHaveLength(2);
   });
 
+  test('is kept for its author only among the ten that the author left last', async () => {
+    const handles = Array.from({ length: 14 }, (_, index) => `name-${index}`);
+    for (const handle of handles) expect(await take(own, handle)).toBe('ok');
+    expect(await read('name-3')).toMatchObject({ handle: 'name-13' });
+    expect(await read('name-2')).toEqual({ handle: null });
+    expect(await take(other, 'name-3')).toBe('taken');
+    expect(await take(other, 'name-2')).toBe('ok');
+  });
+
   test('leads to its author for a year after a change, and then is free', async () => {
     await take(own, 'ada');
     await take(own, 'lovelace');
