@@ -49,7 +49,7 @@ export function ChatScreen() {
   const [hasDrawer, setHasDrawer] = useState(false);
   if (isDrawerOpen && !hasDrawer) setHasDrawer(true);
   const [isFolded, setFolded] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const [choosingIn, setChoosingIn] = useState<string | null>(null);
   const [isSetupNeeded, setSetupNeeded] = useState(false);
   const [focusIn, setFocusIn] = useState<string | null>(null);
 
@@ -105,7 +105,7 @@ export function ChatScreen() {
           onToggleSidebar={() => (wide ? setFolded(!isFolded) : setDrawerOpen(true))}
           onOpenContext={() => {
             if (id === null) showToast(chatToasts.noActiveSession);
-            else setChoosing(true);
+            else setChoosingIn(id);
           }}
           onCreate={onCreate}
         />
@@ -142,9 +142,9 @@ export function ChatScreen() {
           </Drawer>
         </Suspense>
       )}
-      {isChoosing && session !== null && chat !== undefined && (
+      {id !== null && id === choosingIn && chat !== undefined && (
         <Suspense fallback={null}>
-          <ProjectSelector sessionId={session.id} chat={chat} onClose={() => setChoosing(false)} />
+          <ProjectSelector sessionId={id} chat={chat} onClose={() => setChoosingIn(null)} />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,14 @@
 import { enter } from '../support/auth/account.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, newSession, replies, userMessage } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import {
+  addSession,
+  ask,
+  messageField,
+  newSession,
+  replies,
+  userMessage,
+} from '../support/chat/chat.ts';
+import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { toast } from '../support/studio.ts';
 
@@ -79,4 +86,25 @@ test('a message over the model’s context limit is refused before sending', asy
   await expect(toast(page, 'Too Much for the Model')).toBeVisible();
   await expect(messageField(page)).toHaveValue(long);
   expect(upstream.requests).toHaveLength(0);
+});
+
+test('the selector closes when another tab deletes its session', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await openConversation(page, recto.url, 'Boats', [['user', 'Hello']]);
+  await addSession(recto.url, account, 'Tides', [['user', 'Hello']]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tides');
+  await page.getByRole('button', { name: 'Add Context' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Projects for AI Context' });
+  await expect(dialog).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/ai-assistant');
+  await other.getByRole('button', { name: 'Delete “Tides”' }).click();
+  await other.getByRole('button', { name: 'Delete session' }).click();
+  await expect(page.getByText('Boats').first()).toBeAttached();
+  await expect(page.getByText('Tides')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 });
