@@ -45,7 +45,6 @@ export function ChatPane({
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
   readonly noSession: ReactNode;
-  /** Replaces the usual hint while there are no messages. */
   readonly empty?: ReactNode;
   readonly above?: ReactNode;
   readonly given?: string | undefined;

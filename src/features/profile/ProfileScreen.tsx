@@ -42,6 +42,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
   const online = useOnline();
   const details = useDetails();
   const password = usePasswordChange();
+  const [handle, setHandle] = useState<string | null>(null);
   const problem = useProfileRefresh();
   const security = useSecurity();
   const hasNoPassword =
@@ -75,7 +76,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
         title="Your page"
         lead="One address for all your public pages, with your name and picture. It exists once you choose a name."
       >
-        <HandleForm />
+        <HandleForm typed={handle} onType={setHandle} />
       </Section>
       <Section id="password" title="Password" lead="A new password logs you out everywhere else.">
         {hasNoPassword && <SetPassword />}
@@ -100,7 +101,7 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
       </Section>
       <YourData />
       <DeleteAccount />
-      <LeaveGuard isUnsaved={details.isChanged || password.isBegun} />
+      <LeaveGuard isUnsaved={details.isChanged || password.isBegun || handle !== null} />
     </div>
   );
 }

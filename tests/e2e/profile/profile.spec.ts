@@ -134,6 +134,30 @@ test('leaving with unsaved changes asks first', async ({ page, recto }) => {
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
 });
 
+test('a typed name of the user’s page asks first, too, and is read again after a failure', async ({
+  page,
+  recto,
+}) => {
+  let isBusy = true;
+  await page.route('**/rest/v1/rpc/own_handle*', (route) =>
+    isBusy ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await enterProfile(page, recto.url);
+  const form = page.getByRole('form', { name: 'Your page' });
+  const field = form.getByLabel('Name in its address');
+  await expect(field).toHaveAccessibleDescription(/status 503/);
+  isBusy = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await field.fill('ada-of-the-boats');
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
+  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click();
+  await expect(field).toHaveValue('ada-of-the-boats');
+  await form.getByRole('button', { name: 'Save name' }).click();
+  await expect(form.getByRole('link', { name: /\/by\/ada-of-the-boats$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
+});
+
 test('another user who signs in in another tab sees none of the input', async ({
   page,
   context,

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
+import { useRefresh } from '#context/useRefresh.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { authorPath, cleanHandle, HANDLE_RULE } from '#domain/account/handle.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -13,33 +14,42 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-export function HandleForm() {
+export function HandleForm({
+  typed,
+  onType,
+}: {
+  readonly typed: string | null;
+  readonly onType: (typed: string | null) => void;
+}) {
   const account = useAccount();
   const online = useOnline();
   const [known, setKnown] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [change, isSaving] = useMutator(changeHandle, accountToasts.updateFailed);
-  useEffect(() => {
-    let isCurrent = true;
-    if (online) {
-      void readHandle(account).then((handle) => {
-        if (handle.ok && isCurrent) setKnown(handle.value);
-      });
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [account, online]);
+  const latest = useRef(0);
+  const read = async () => {
+    latest.current += 1;
+    const request = latest.current;
+    const answer = await readHandle(account);
+    if (request !== latest.current) return;
+    setRefusal(answer.ok ? null : answer.failure);
+    if (answer.ok) setKnown(answer.value);
+  };
+  useRefresh(() => {
+    if (navigator.onLine) void read();
+  });
 
   const handle = typed ?? known ?? '';
   const isChanged = known !== null && cleanHandle(handle) !== known;
   const save = async () => {
     setFailure(null);
     const result = await change(account, handle);
+    // A read that began before may answer later.
+    latest.current += 1;
     if (!result.ok) return setFailure(result.failure);
     setKnown(result.value);
-    setTyped(null);
+    onType(null);
     showToast(accountToasts.profileUpdated);
   };
   const error = failure?.kind === 'invalid' ? describeFailure(failure) : undefined;
@@ -62,12 +72,16 @@ export function HandleForm() {
         readOnly={known === null}
         value={handle}
         onChange={(value) => {
-          setTyped(value);
+          onType(value === known ? null : value);
           setFailure(null);
         }}
         error={error}
         hint={
-          known === null ? 'Connect to choose or change it.' : hintOf(cleanHandle(handle), known)
+          known !== null
+            ? hintOf(cleanHandle(handle), known)
+            : online && refusal !== null
+              ? describeFailure(refusal)
+              : 'Connect to choose or change it.'
         }
       />
       {failure !== null && error === undefined && <NotSaved failure={failure} />}
