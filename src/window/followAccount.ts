@@ -65,10 +65,19 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       () => null,
     );
   };
+  const followReplies = () => {
+    const account = followed;
+    if (account === null) return;
+    void import('./saveReplies.ts').then(
+      (code) => code.saveReplies(services, account),
+      () => null,
+    );
+  };
   const syncNow = () => {
     engine?.flush('online');
     engine?.pull();
     followSettings();
+    followReplies();
   };
   const start = (account: SignedIn) => {
     const { db, user } = account;

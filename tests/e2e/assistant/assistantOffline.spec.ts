@@ -58,3 +58,20 @@ test('a complete reply that failed to save survives a reload and is saved later 
     .toEqual(['user', 'assistant']);
   await expect(page.getByText('Kept on this device')).toHaveCount(0);
 });
+
+test('a reply that failed to save is saved later from any screen', async ({ page, recto }) => {
+  const account = await beginConversation(page, recto.url);
+  await page.route('**/rest/v1/chat_messages*', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('"assistant"')) await route.abort();
+    else await route.continue();
+  });
+  await ask(page, 'Hold on to it');
+  await expect(replies(page)).toContainText('Kept on this device');
+  await page.goto('/?tab=saved');
+  await page.unroute('**/rest/v1/chat_messages*');
+  await page.reload();
+  await expect
+    .poll(async () => (await serverMessages(recto.url, account)).map(({ role }) => role))
+    .toEqual(['user', 'assistant']);
+});
