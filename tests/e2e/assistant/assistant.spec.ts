@@ -11,9 +11,9 @@ import {
   serverMessages,
   sessionRow,
 } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { rowsOf } from '../support/storage.ts';
-import { openTab } from '../support/studio.ts';
+import { openTab, toast } from '../support/studio.ts';
 
 test('spec §2: a visitor signs in and returns to the assistant', async ({ page }) => {
   await page.goto('/ai-assistant');
@@ -133,6 +133,23 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
   await expect(sessionRow(page, 'About the moon')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newer talk');
   await expect(userMessage(page, 'About the sun')).toBeVisible();
+});
+
+test('a title that could not be saved stays in its field', async ({ page, recto }) => {
+  await openConversation(page, recto.url, 'Boats', [['user', 'Hello']]);
+  await page.route('**/rest/v1/chat_sessions*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Rename “Boats”' }).click();
+  const field = page.getByRole('textbox', { name: 'New title of “Boats”' });
+  await field.fill('Boats of the north');
+  await field.press('Enter');
+  await expect(toast(page, 'Error Updating Session')).toBeVisible();
+  await expect(field).toHaveValue('Boats of the north');
+  await page.unroute('**/rest/v1/chat_sessions*');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats of the north');
+  await expect(page.getByRole('button', { name: 'Boats of the north', exact: true })).toBeFocused();
 });
 
 test('spec §4: leaving the screen aborts and discards a reply @ci', async ({

@@ -40,7 +40,8 @@ export function SessionRow({
     return (
       <SessionTitleField
         title={session.title}
-        onSave={(title) => void rename(title)}
+        saving={saving}
+        onSave={async (title) => (await rename(title)).ok}
         onClose={() => setRenaming(false)}
       />
     );
@@ -68,7 +69,6 @@ export function SessionRow({
               label={`Rename “${session.title}”`}
               icon={<IconPencil />}
               size="sm"
-              pending={saving}
               onClick={() => setRenaming(true)}
             />
             <IconButton
@@ -90,27 +90,30 @@ export function SessionRow({
 /** Renames a session: Enter and blur save, Escape cancels (spec §2). A blank title is ignored (spec §5). */
 function SessionTitleField({
   title,
+  saving,
   onSave,
   onClose,
 }: {
   readonly title: string;
-  readonly onSave: (title: string) => void;
+  readonly saving: boolean;
+  readonly onSave: (title: string) => Promise<boolean>;
   readonly onClose: () => void;
 }) {
   const [value, setValue] = useState(title);
   const isDone = useRef(false);
-  const end = (save: boolean) => {
+  const end = async (save: boolean) => {
     // Unmounting blurs the field, which would save again.
     if (isDone.current) return;
     isDone.current = true;
     const next = value.trim();
-    if (save && next !== '' && next !== title) onSave(next);
-    onClose();
+    const isChanged = save && next !== '' && next !== title;
+    if (!isChanged || (await onSave(next))) onClose();
+    else isDone.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') end(true);
-    else if (event.key === 'Escape') end(false);
+    if (event.key === 'Enter') void end(true);
+    else if (event.key === 'Escape') void end(false);
     else return;
     event.preventDefault();
   };
@@ -119,9 +122,10 @@ function SessionTitleField({
       label={`New title of “${title}”`}
       value={value}
       maxLength={MAX_SESSION_TITLE}
+      readOnly={saving}
       onChange={setValue}
       onKeyDown={onKeyDown}
-      onBlur={() => end(true)}
+      onBlur={() => void end(true)}
     />
   );
 }
