@@ -68,7 +68,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const followReplies = () => {
     const account = followed;
     if (account === null) return;
-    void import('./saveReplies.ts').then(
+    void import('#mutators/chat/saveReplies.ts').then(
       (code) => code.saveReplies(services, account),
       () => null,
     );
