@@ -1,13 +1,20 @@
+import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { LosingDialog } from '#features/editor/visitors/LosingDialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import type { SaveDialogsProps } from './SaveDialogs.tsx';
-import { SavePageDialog } from './SavePageDialog.tsx';
+import { SavePageDialog, type SaveFields } from './SavePageDialog.tsx';
 
 export function SavingQuestions({
   account,
   kind,
-  document: { opened, editing },
+  document: { opened, editing, lease },
   saving,
 }: SaveDialogsProps) {
+  const saveAsNew = (fields: SaveFields) => {
+    if (lease.lostTo() === null) return saving.saveAsNew(fields);
+    showToast(editorToasts.editedElsewhere);
+    return Promise.resolve(false);
+  };
   return (
     <>
       <SavePageDialog
@@ -19,7 +26,7 @@ export function SavingQuestions({
         givenTitle={opened.title}
         onOpenChange={saving.setAsking}
         onEdit={saving.fieldsChanged}
-        onSave={saving.saveAsNew}
+        onSave={saveAsNew}
       />
       {saving.losing && <LosingDialog losing={saving.losing} onClose={saving.stopLosing} />}
     </>

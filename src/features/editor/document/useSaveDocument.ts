@@ -29,14 +29,14 @@ import type { SaveFields } from './SavePageDialog.tsx';
 export function useSaveDocument({
   account,
   type,
-  document: { editing, owner, lease },
+  document: { editing, owner },
   isAbsent,
   onCreated,
   onMerged,
 }: {
   readonly account: AccountServices;
   readonly type: ContentType;
-  readonly document: Pick<OpenDocument, 'editing' | 'owner' | 'lease'>;
+  readonly document: Pick<OpenDocument, 'editing' | 'owner'>;
   readonly isAbsent: boolean;
   readonly onCreated: (pageId: string) => void;
   readonly onMerged: (text: string) => void;
@@ -127,8 +127,7 @@ export function useSaveDocument({
   };
 
   const saveAsNew = (fields: SaveFields) => {
-    if (lease.lostTo() !== null) showToast(editorToasts.editedElsewhere);
-    if (pending || lease.lostTo() !== null) return Promise.resolve(false);
+    if (pending) return Promise.resolve(false);
     const saved = createFrom(fields);
     editing.during(saved);
     return saved;
