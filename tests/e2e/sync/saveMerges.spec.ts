@@ -93,6 +93,26 @@ test('a discarded draft leaves the text saved elsewhere; undone, it is merged wi
   await shared.other.close();
 });
 
+test('undoing a change from another device does not overwrite it with the next save', async ({
+  page,
+  browser,
+  recto,
+}) => {
+  const shared = await onTwoDevices(page, browser, recto.url, NOTE);
+  const theirs = FIRST.replace('boots', 'a coat');
+  await rewrite(shared.there, theirs);
+  await synced(shared.there);
+  await lookAwayAndBack(page);
+  await expect(editor(page)).toContainText('a coat');
+  await editor(page).press('ControlOrMeta+z');
+  await expect(editor(page)).toContainText('boots');
+  await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible();
+  await write(page, FIRST.replace('noon', 'one'));
+  await save(page);
+  await expect.poll(() => serverTexts(shared, recto.url)).toEqual([theirs.replace('noon', 'one')]);
+  await shared.other.close();
+});
+
 test('spec §4: three tabs that save different lines lose none', async ({
   page,
   context,

@@ -34,7 +34,8 @@ import { restingCaret } from './restingCaret.ts';
 import { TAB, tabKey } from './tabKey.ts';
 
 export interface EditorEvents {
-  readonly onDoc: (doc: Text) => void;
+  /** `isUndo`: by the undo history, or by a toast’s Undo, which replaces the text. */
+  readonly onDoc: (doc: Text, isUndo: boolean) => void;
   readonly onTabLeaves: (leaves: boolean) => void;
 }
 
@@ -74,7 +75,10 @@ export function editorExtensions(
       ...(kind.type === 'html' ? CODE_INPUT : PROSE_INPUT),
     }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) events.onDoc(update.state.doc);
+      const isUndo = update.transactions.some(
+        (one) => one.isUserEvent('undo') || one.isUserEvent('input.replace'),
+      );
+      if (update.docChanged) events.onDoc(update.state.doc, isUndo);
     }),
     [codeTheme, foldTheme],
     writingPart.of([]),

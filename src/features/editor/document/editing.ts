@@ -18,7 +18,7 @@ export interface Editing {
   /** The current text, with the document's line ends. */
   readonly text: () => string;
   /** Reports a change; called at most once per keystroke, does not copy the text. */
-  readonly changed: (doc: Text) => void;
+  readonly changed: (doc: Text, isUndo?: boolean) => void;
   /** Updates the settled text and writes the draft; resolves when it is on disk. */
   readonly flush: () => Promise<void>;
   /** `flush` for a window that may be closing: unwritten text is copied first. */
@@ -65,7 +65,7 @@ export function startEditing(
   let { base } = opened;
   // Until the live query updates after a save, it still returns this text.
   let superseded: string | null = null;
-  let returnToEdit: ((next: Text) => void) | undefined;
+  let returnToEdit: ((shown: Text) => void) | undefined;
   let copied: { readonly doc: Text; readonly text: string } | null = null;
   let isSaving = false;
   // Stored text reported during a save; compared once the save has ended.
@@ -99,7 +99,6 @@ export function startEditing(
   }
 
   function text(): string {
-    // One copy for the screen and the draft.
     if (copied?.doc !== doc) copied = { doc, text: doc.sliceString(0, doc.length, lineEnd) };
     return copied.text;
   }
@@ -133,10 +132,21 @@ export function startEditing(
     void flush();
   }
 
-  /** Replaces the text, which has no unsaved edits, by the stored one. */
+  /** Makes the stored text the base; when the user undoes that, the edit returns with its own, to be merged. */
+  function show(stored: string, from: DraftOrigin, next = doc): void {
+    const edit = { doc, base };
+    const { savedText } = state;
+    returnToEdit = (shown) => {
+      if (state.savedText !== stored || !edit.doc.eq(shown)) return;
+      ({ base } = edit);
+      set({ otherText: stored, savedText, isStale: true });
+    };
+    doc = next;
+    savedAs(stored, from, {});
+  }
+
   function adopt(source: string, revision: number | null = null): string {
-    doc = textOf(source);
-    savedAs(source, originOf(source, revision), {});
+    show(source, originOf(source, revision), textOf(source));
     return source;
   }
 
@@ -171,10 +181,10 @@ export function startEditing(
     subscribe: listeners.subscribe,
     current: () => state,
     text,
-    changed: (next) => {
+    changed: (next, isUndo = false) => {
       if (next === doc) return;
       doc = next;
-      returnToEdit?.(next);
+      if (isUndo) returnToEdit?.(next);
       set(compared());
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);
@@ -230,15 +240,7 @@ export function startEditing(
       void flush();
     },
     acceptStored: () => {
-      const { otherText, savedText } = state;
-      if (otherText === null) return;
-      const edit = { doc, saved, base };
-      returnToEdit = (next) => {
-        if (state.savedText !== otherText || !edit.doc.eq(next)) return;
-        ({ saved, base } = edit);
-        set({ otherText, savedText, isStale: true });
-      };
-      savedAs(otherText, originOf(otherText), {});
+      if (state.otherText !== null) show(state.otherText, originOf(state.otherText));
     },
   };
 }

@@ -219,7 +219,7 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
     editing.acceptStored();
     editing.changed(doc('second'));
     expect(editing.current()).toMatchObject({ isStale: false, dirty: false });
-    editing.changed(doc('mine'));
+    editing.changed(doc('mine'), true);
     await editing.flush();
     expect(editing.current()).toMatchObject({ isStale: true, dirty: true, otherText: 'second' });
     expect(place.row).toEqual({ text: 'mine', origin: originOf('first') });
@@ -238,4 +238,13 @@ test('a text saved elsewhere and then changed back is shown both times', () => {
   const { editing } = edit('one');
   expect(editing.storeShows('two', 7)).toBe('two');
   expect(editing.storeShows('one', 8)).toBe('one');
+});
+
+test('undoing a text that was taken over makes an edit that is merged; typing does not', () => {
+  const { editing } = edit('one');
+  editing.storeShows('two', 7);
+  for (const isUndo of [false, true]) {
+    editing.changed(doc('one'), isUndo);
+    expect(editing.base().text).toBe(isUndo ? 'one' : 'two');
+  }
 });
