@@ -86,6 +86,7 @@ export function MergeForm({
       form.current?.querySelector<HTMLElement>(first)?.focus();
       return;
     }
+    const focused = document.activeElement;
     const source = editing.text();
     const isWindows = sourceOf(conflict.mine).includes('\r\n');
     const saved = await onSave({
@@ -95,6 +96,7 @@ export function MergeForm({
       source: isWindows ? source.replaceAll('\n', '\r\n') : source,
     });
     if (saved) await editing.discard();
+    else if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus());
   };
   const discard = async () => {
     await editing.discard();
@@ -120,39 +122,42 @@ export function MergeForm({
           Both versions are merged where they don’t overlap. Change anything you like.
         </p>
       </div>
-      <MergeNotice
-        restored={merge.restored}
-        elsewhere={merge.elsewhere}
-        stale={isStale}
-        onContinue={() => editing.set({ basis: versionsMark(conflict) })}
-        onStartOver={startOver}
-      />
-      <MergeFields
-        versions={conflict}
-        state={state}
-        editing={editing}
-        titleError={refused && isBlank ? 'Please enter a title for your page.' : undefined}
-      />
-      {state.places.length > 0 && (
-        <Places places={state.places} onChoose={onChoose} onShow={show} />
-      )}
-      <MergePanes
-        type={state.type}
-        text={state.settledText}
-        shown={pane}
-        onShow={setPane}
-        documentKey={`merge:${conflict.pageId}`}
-        editor={
-          <MergeEditor
-            start={start}
-            type={state.type}
-            onView={(created) => {
-              view.current = created;
-            }}
-            onEdit={editing.edit}
-          />
-        }
-      />
+      {/* What is typed while the merge is saved would be discarded with it. */}
+      <div inert={saving} className="space-y-6">
+        <MergeNotice
+          restored={merge.restored}
+          elsewhere={merge.elsewhere}
+          stale={isStale}
+          onContinue={() => editing.set({ basis: versionsMark(conflict) })}
+          onStartOver={startOver}
+        />
+        <MergeFields
+          versions={conflict}
+          state={state}
+          editing={editing}
+          titleError={refused && isBlank ? 'Please enter a title for your page.' : undefined}
+        />
+        {state.places.length > 0 && (
+          <Places places={state.places} onChoose={onChoose} onShow={show} />
+        )}
+        <MergePanes
+          type={state.type}
+          text={state.settledText}
+          shown={pane}
+          onShow={setPane}
+          documentKey={`merge:${conflict.pageId}`}
+          editor={
+            <MergeEditor
+              start={start}
+              type={state.type}
+              onView={(created) => {
+                view.current = created;
+              }}
+              onEdit={editing.edit}
+            />
+          }
+        />
+      </div>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <output className="mr-auto min-w-0 text-sm text-muted">{draftStatus(state.draft)}</output>
         {problem !== undefined && (
