@@ -7,6 +7,7 @@ import type { Result } from '#domain/result.ts';
 import { describeUnsentWork, type UnsentWork } from '#domain/account/unsentWork.ts';
 import { drain } from '#mutators/auth/drain.ts';
 import { signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -32,22 +33,23 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     showToast(result.ok ? accountToasts.loggedOut : accountToasts.logoutFailed(result.failure));
     onClose();
   };
-  const leaveOnceSent = async (left: UnsentWork) => {
+  const leaveOnceSent = async (left: Result<UnsentWork>) => {
     // Closing the dialog while it sends cancels the sign-out.
     if (!isOpen.current) return;
-    if (isNothing(left)) await leave(() => signOut(account));
-    else setStep({ name: 'asking', left });
+    if (!left.ok || isNothing(left.value))
+      await leave(async () => (left.ok ? signOut(account) : left));
+    else setStep({ name: 'asking', left: left.value });
   };
   const send = async () => {
     setStep({ name: 'sending' });
-    await leaveOnceSent(await drain(account));
+    await leaveOnceSent(await withStorage(account.db, () => drain(account), 'read'));
   };
-  const begin = useEffectEvent((left: UnsentWork) => {
-    void (isNothing(left) || !online ? leaveOnceSent(left) : send());
+  const begin = useEffectEvent((left: Result<UnsentWork>) => {
+    void (!left.ok || isNothing(left.value) || !online ? leaveOnceSent(left) : send());
   });
   useEffect(() => {
     isOpen.current = true;
-    void unsentWork(account.db).then(begin);
+    void withStorage(account.db, () => unsentWork(account.db), 'read').then(begin);
     return () => {
       isOpen.current = false;
     };

@@ -41,6 +41,22 @@ test('the profile menu shows the user, and signs out @core', async ({ page, rect
   await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
 });
 
+test('while the storage can’t be read, logging out says why and changes nothing', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.count = () => {
+      throw new DOMException('Internal error', 'UnknownError');
+    };
+  });
+  await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logout failed')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+});
+
 test('the user stays signed in after an offline reload with an expired token @core @worker', async ({
   page,
   context,
