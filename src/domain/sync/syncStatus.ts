@@ -9,6 +9,8 @@ export interface SyncStatus {
   readonly failed: number;
   readonly refusedPictures: number;
   readonly conflicts: number;
+  /** Of the assistant, only on this device. */
+  readonly replies: number;
   readonly syncing: boolean;
   /** When everything was last confirmed on the server, ms since the epoch. */
   readonly lastSyncedAt: number | null;
@@ -89,7 +91,7 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
 }
 
 function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
-  const { waiting, failed, refusedPictures, conflicts, pause } = status;
+  const { waiting, failed, refusedPictures, conflicts, replies, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
   if (failed + refusedPictures + conflicts > 0) {
     return {
@@ -118,12 +120,17 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
     };
   }
   if (waiting > 0) {
-    const why = pause === null ? 'To be sent as soon as possible.' : pauseDetail(status, pause);
+    const why = pause === null ? SOON : pauseDetail(status, pause);
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
-  return null;
+  if (replies === 0) return null;
+  const unsaved = counted(replies, 'reply', 'replies');
+  const detail = `${unsaved} of the assistant only on this device. ${SOON}`;
+  return { tone: 'busy', label: `${unsaved} waiting`, detail };
 }
+
+const SOON = 'To be sent as soon as possible.';
 
 function pauseDetail({ foreign }: SyncStatus, pause: PauseReason): string {
   return foreign === null ? PAUSES[pause].detail : `${describeForeign(foreign)} Trying again soon.`;
@@ -175,7 +182,7 @@ function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
   };
 }
 
-const ALL_THERE = 'Everything you saved is on the server.';
+export const ALL_THERE = 'Everything you saved is on the server.';
 const KEPT_HERE = 'Your changes are saved on this device.';
 const CLOCK_CHANGED = 'This device’s clock was set back since then.';
 

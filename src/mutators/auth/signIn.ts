@@ -101,9 +101,8 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
     ...(await db.attachments.orderBy('sessionId').uniqueKeys()),
   ];
   const drafts = (await db.drafts.count()) + new Set(messages).size;
-  const replies = await db.unsavedMessages.count();
   const stuck = status.failed + status.refusedPictures + status.conflicts;
-  return { waiting: status.waiting + replies, stuck, drafts };
+  return { waiting: status.waiting + status.replies, stuck, drafts };
 }
 
 /**

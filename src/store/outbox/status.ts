@@ -13,6 +13,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
     failed: (await refusedPageIds(db)).size,
     refusedPictures: await countRefusedPictures(db),
     conflicts: await db.conflicts.count(),
+    replies: await db.unsavedMessages.count(),
     syncing: pause === null && ((await isSending(db)) || (await isUploading(db))),
     lastSyncedAt: await lastSyncedAtOf(db),
     pause: pause?.reason ?? null,

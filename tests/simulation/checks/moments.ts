@@ -1,6 +1,6 @@
 import { sourceOf } from '#domain/page/page.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
-import { describeSync } from '#domain/sync/syncStatus.ts';
+import { ALL_THERE, describeSync } from '#domain/sync/syncStatus.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { contentOf, heldBy, stateOf, type Held } from '../world/held.ts';
@@ -60,20 +60,20 @@ function noteGoneWithTrash({ ledger, givenAway }: World): void {
   }
 }
 
-/** I11: "All pages you saved are on the server", and its recorded time, are true. */
+/** I11: "Everything you saved is on the server", and its recorded time, are true. */
 function checkSynced({ world, process: { device, owner }, held, safe }: Moment): void {
   const { ledger, now } = world;
   const row = held.meta.find(({ key }) => key === 'lastSyncedAt');
   const lastSyncedAt = row?.key === 'lastSyncedAt' ? row.value : null;
   const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
   const conflicts = held.conflicts.length;
-  const status = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts };
+  const status = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts, replies: 0 };
   const rest = { syncing: false, lastSyncedAt, pause: null, foreign: null, firstSync: null };
   const words = describeSync({ ...status, ...rest }, true, now + device.skew);
   const name = `${device.name} ${owner}`;
   const isNoted = lastSyncedAt !== null && ledger.syncedAt.get(name) !== lastSyncedAt;
   if (lastSyncedAt !== null) ledger.syncedAt.set(name, lastSyncedAt);
-  if (!isNoted && !words.detail.startsWith('All pages you saved are on the server')) return;
+  if (!isNoted && !words.detail.startsWith(ALL_THERE)) return;
   for (const [token, by] of ledger.saved) {
     const writer = by === null ? undefined : world.processes[by];
     if (writer?.device !== device || writer.owner !== owner || safe().has(token)) continue;

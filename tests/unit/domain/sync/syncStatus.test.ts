@@ -13,6 +13,7 @@ const QUIET: SyncStatus = {
   failed: 0,
   refusedPictures: 0,
   conflicts: 0,
+  replies: 0,
   syncing: false,
   lastSyncedAt: NOW - 120_000,
   pause: null,
@@ -51,6 +52,13 @@ describe('the text of the sync indicator', () => {
       label: 'Synced 2 min ago',
     });
     expect(describeSync(QUIET, true, NOW - 120_000).label).toBe('Synced just now');
+  });
+
+  test('a reply that only this device has keeps it from saying synced', () => {
+    const words = (replies: number) => describeSync({ ...QUIET, replies }, true, NOW);
+    expect(words(1)).toMatchObject({ tone: 'busy', label: '1 reply waiting' });
+    expect(words(2).detail).toContain('2 replies of the assistant only on this device.');
+    expect(words(2).detail).not.toContain('on the server');
   });
 
   test('the initial sync shows its progress, and where the rest is when stopped', () => {

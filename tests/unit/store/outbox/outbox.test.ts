@@ -219,6 +219,7 @@ describe('the outbox', () => {
       failed: 0,
       refusedPictures: 0,
       conflicts: 0,
+      replies: 0,
       syncing: false,
       lastSyncedAt: null,
       pause: null,
