@@ -8,7 +8,7 @@ import {
   rewriteBoth,
   type SharedPage,
 } from '../support/devices.ts';
-import { beside, holdTables, rowsOf } from '../support/storage.ts';
+import { rowsOf } from '../support/storage.ts';
 import { editor, openTab, synced, toast } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
@@ -190,25 +190,6 @@ test('decision 011: a manual merge survives a reload and is sent on reconnect @w
   await page.goto(`/conflict/${shared.id}`);
   await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible();
   await expect(page.getByText('Your merge was not finished')).toHaveCount(0);
-});
-
-test('a merge takes no text while it is saved', async ({ page, browser, recto }) => {
-  await overlapping(page, browser, recto.url);
-  await page.getByRole('button', { name: 'Merge by hand' }).click();
-  await page.getByRole('radio', { name: 'Theirs' }).check();
-  await expect(page.getByText('Kept on this device')).toBeVisible();
-  await editor(page).press('ControlOrMeta+End');
-  const idle = await beside(page.context());
-  await holdTables(idle, ['pages', 'outbox', 'conflicts']);
-  await page.bringToFront();
-  const save = page.getByRole('button', { name: 'Save merged page' });
-  await save.click();
-  await expect(save).toHaveAttribute('aria-busy', 'true');
-  await editor(page).click({ force: true });
-  await page.keyboard.insertText('Too late.');
-  await expect(editor(page)).not.toContainText('Too late.');
-  await idle.close();
-  await expect(toast(page, 'Merged Page Saved')).toBeVisible();
 });
 
 test('a conflict opens from its card, and other pages keep syncing', async ({

@@ -23,7 +23,7 @@ export async function setConflict(page: Page, pageId: string): Promise<void> {
             mine,
             base: mine,
             theirs: { ...mine, ...Object.fromEntries(longer) },
-            theirRevision: Number(mine['revision']) + 1,
+            theirRevision: 2,
             mutationId: crypto.randomUUID(),
             at: Date.now(),
           }),

@@ -4,7 +4,8 @@ import { beginConversation } from '../support/chat/conversation.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { enter } from '../support/auth/account.ts';
 import { beside, holdTables, rowsOf } from '../support/storage.ts';
-import { editor, newPage, openTab } from '../support/studio.ts';
+import { editor, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { setConflict } from '../support/pages/setConflict.ts';
 
 const LAST_WORDS: unknown = expect.stringContaining('Last words');
 
@@ -82,4 +83,27 @@ test('a window that was only hidden leaves no copy', async ({ page, recto }) => 
   expect(left).toHaveLength(1);
   await expect.poll(() => copies(page)).toEqual([]);
   expect(await rowsOf(page, 'drafts')).toMatchObject([{ text: LAST_WORDS }]);
+});
+
+test('a merge takes no text while it is saved', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'High water is at one.');
+  await saveAs(page, 'Tides');
+  await synced(page);
+  const [stored] = await rowsOf<{ readonly id: string }>(page, 'pages');
+  await setConflict(page, stored?.id ?? '');
+  await page.goto(`/conflict/${stored?.id}`);
+  await page.getByRole('button', { name: 'Merge by hand' }).click();
+  const idle = await beside(page.context());
+  await holdTables(idle, ['pages', 'outbox', 'conflicts']);
+  await page.bringToFront();
+  const save = page.getByRole('button', { name: 'Save merged page' });
+  await save.click();
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  await editor(page).click({ force: true });
+  await page.keyboard.insertText('Too late.');
+  await expect(editor(page)).not.toContainText('Too late.');
+  await idle.close();
+  await expect(toast(page, 'Merged Page Saved')).toBeVisible();
 });
