@@ -105,6 +105,7 @@ test('spec §7: edits made since the reply are kept, and overlapping changes nee
   );
   await ask(page, 'Renew it');
   await expect(replies(page)).toContainText('new harbour');
+  await expect(page.getByRole('button', { name: 'Edit message' })).toBeEnabled();
   const conversation = page.url();
   await page.goto(`/?tab=html-editor&load=${pageId}`);
   await expect(editor(page)).toContainText('Ropes and tar.');
@@ -142,6 +143,7 @@ test('spec §7: the server supplies the reply’s base text after another device
   givesBack(upstream, (source) => source.replace('old harbour', 'new harbour'));
   await ask(page, 'Renew it');
   await expect(replies(page)).toContainText('new harbour');
+  await expect(page.getByRole('button', { name: 'Edit message' })).toBeEnabled();
   const conversation = page.url();
   const theirs = SOURCE.replace('Ropes and tar.', 'Ropes, tar and salt.');
   await changeElsewhere(recto.url, account, {
