@@ -159,14 +159,21 @@ test('the indicator never says “Synced” beside a fresh “Saved”', async (
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
     Object.assign(window, { seen });
   });
+  let gate = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/pages*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const labels = () =>
+    page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0).join());
   for (const word of ['one', 'two', 'three']) {
+    // Else a quick server has the text before the toast appears.
+    gate = Promise.withResolvers<void>();
+    await labels();
     await rewrite(page, FIRST.replace('noon', word));
+    expect(await labels()).not.toMatch(/Synced/);
+    gate.resolve();
     await synced(page);
-    const seen = await page.evaluate(() =>
-      (window as unknown as { seen: string[] }).seen.splice(0),
-    );
-    // The label that appears with the toast already counts the save.
-    expect(seen[0]).not.toMatch(/^Synced/);
     await page.keyboard.press('Escape');
     await expect(toast(page, 'Page Updated')).toBeHidden({ timeout: 10_000 });
   }
