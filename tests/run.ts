@@ -30,11 +30,13 @@ const LONG_RUNS: readonly Runner[] = [
 /** Each of them would take a large share of the ten minutes of `npm test`. */
 const CI_FILES = [
   'tests/integration/backend/linearText.test.ts',
+  'tests/integration/backend/server/cutOffs.test.ts',
   'tests/integration/backend/server/dataFolder.test.ts',
   'tests/integration/backend/server/deadlines.test.ts',
   'tests/integration/backend/server/deployment.test.ts',
   'tests/integration/faults/faults.test.ts',
   'tests/integration/gallery/lists.test.ts',
+  'tests/integration/gallery/search.test.ts',
   'tests/simulation/broken.test.ts',
 ];
 

@@ -43,7 +43,7 @@ await onCluster(false, async (env) => {
   const projects = ['--project', 'integration', '--project', 'postgres'];
   tallies.push(await run(vitest('integration', `${RESULTS}/plain.json`, projects, { env })));
   if (!existsSync('dist/index.html')) tallies.push(await run(BUILD));
-  const which = ['--grep', '@core', ...BROWSER_SPECS];
+  const which = ['--grep', '@core|@ci', ...BROWSER_SPECS];
   tallies.push(await run(browserTests('browser', `${RESULTS}/browser.json`, which, env)));
 });
 await onCluster(true, async (env) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 /** The element that shows a focus ring. */
 const ringed = (page: Page) => page.locator(':focus-visible');
 
-test('a pressed tab shows no focus ring, and one reached by keys does @core', async ({
+test('a pressed tab shows no focus ring, and one reached by keys does @ci', async ({
   page,
   recto,
 }) => {

@@ -3,7 +3,7 @@ import { builtFile } from '../support/builtFile.ts';
 import { indicator, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a menu whose code is missing says so, and opens on reconnect @core', async ({
+test('a menu whose code is missing says so, and opens on reconnect @ci', async ({
   page,
   context,
   recto,

@@ -95,7 +95,7 @@ test('spec §9: the sidebar is 258 px wide and collapses', async ({ page, recto 
   await expect(list).toBeVisible();
 });
 
-test('the assistant works by keyboard alone @core', async ({ page, recto, upstream }) => {
+test('the assistant works by keyboard alone @ci', async ({ page, recto, upstream }) => {
   upstream.always = says('By keys alone.');
   await openConversation(page, recto.url, 'A first talk', [['user', 'Hello']]);
   await expect(userMessage(page, 'Hello')).toBeVisible();

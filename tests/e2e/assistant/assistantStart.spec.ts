@@ -34,7 +34,7 @@ async function addTalk(url: string, account: Account): Promise<void> {
 }
 
 for (const [device, options, tag] of [
-  ['a desk', {}, ' @core'],
+  ['a desk', {}, ' @ci'],
   ['a phone', SMALL_PHONE, ''],
 ] as const) {
   test.describe(`decision 085: the composer before the conversation, on ${device}`, () => {

@@ -17,7 +17,7 @@ test.describe('the HTML editor', () => {
     await newPage(page, 'HTML Editor');
   });
 
-  test('expands Emmet abbreviations by Tab, and inserts two spaces elsewhere @core', async ({
+  test('expands Emmet abbreviations by Tab, and inserts two spaces elsewhere @ci', async ({
     page,
   }) => {
     await type(page, '', 'ul>li.a*2');

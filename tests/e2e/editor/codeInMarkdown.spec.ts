@@ -30,7 +30,7 @@ test.describe('the Markdown editor', () => {
     await expect(editor(page)).toHaveText('the tides');
   });
 
-  test('continues lists by Enter, and ends them by Enter on an empty item @core', async ({
+  test('continues lists by Enter, and ends them by Enter on an empty item @ci', async ({
     page,
   }) => {
     await type(page, '', '- [ ] one');

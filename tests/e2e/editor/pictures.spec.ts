@@ -48,7 +48,7 @@ const widthOf = (image: Locator) =>
 
 const ADDRESS = /\/storage\/v1\/object\/public\/images\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(?:webp|jpg)/u;
 
-test('a pasted photo is shown at once, offline too, and reaches the server with its page @core @worker', async ({
+test('a pasted photo is shown at once, offline too, and reaches the server with its page @ci @worker', async ({
   page,
   context,
   recto,

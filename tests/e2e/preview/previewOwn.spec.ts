@@ -16,7 +16,7 @@ const SOURCE = `<style>p { color: teal }</style>
 <p onclick="alert(1)">Here be dragons.</p>
 <script>void 0</script>`;
 
-test('the author switches between the published page and the exact source @core', async ({
+test('the author switches between the published page and the exact source @ci', async ({
   page,
   context,
   recto,
@@ -77,7 +77,7 @@ test('the author can edit it or open its history', async ({ page, recto }) => {
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 });
 
-test('others get neither source nor editing, whatever the URL says @core', async ({
+test('others get neither source nor editing, whatever the URL says @ci', async ({
   page,
   recto,
 }) => {

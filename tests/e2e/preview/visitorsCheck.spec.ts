@@ -47,7 +47,7 @@ test('the menu checks a saved page without saving it', async ({ page, recto }) =
   await expect(dialog).toBeHidden();
 });
 
-test('issue 5: the save dialog lists what is left out and shows the published page @core', async ({
+test('issue 5: the save dialog lists what is left out and shows the published page @ci', async ({
   page,
   recto,
 }) => {

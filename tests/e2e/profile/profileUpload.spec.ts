@@ -29,7 +29,7 @@ for (const { what, file, says } of [
   });
 }
 
-test('an offline upload says so, keeps the picture, and succeeds on retry @core @worker', async ({
+test('an offline upload says so, keeps the picture, and succeeds on retry @ci @worker', async ({
   page,
   context,
   recto,

@@ -47,7 +47,7 @@ async function titlesAtServer(url: string, account: Account): Promise<readonly s
   return (await serverPages(url, account)).map(({ title }) => title).toSorted();
 }
 
-test('offline, the outbox is listed; one page is exported, viewed and discarded, the other is sent later @core', async ({
+test('offline, the outbox is listed; one page is exported, viewed and discarded, the other is sent later @ci', async ({
   page,
   context,
   recto,
