@@ -133,6 +133,8 @@ test('a draft message survives a reload, navigation and a new window; sending cl
   await messageField(other).press('Enter');
   await expect(replies(other)).toContainText('Read.');
   await expect(messageField(other)).toHaveValue('');
+  // Once the reply is saved.
+  await expect(other.getByRole('button', { name: 'Edit message' })).toBeEnabled();
   await other.reload();
   await expect(replies(other)).toContainText('Read.');
   await expect(messageField(other)).toHaveValue('');
