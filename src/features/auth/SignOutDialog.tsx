@@ -36,8 +36,8 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const leaveOnceSent = async (left: Result<UnsentWork>) => {
     // Closing the dialog while it sends cancels the sign-out.
     if (!isOpen.current) return;
-    if (!left.ok || isNothing(left.value))
-      await leave(async () => (left.ok ? signOut(account) : left));
+    if (!left.ok) await leave(() => Promise.resolve(left));
+    else if (isNothing(left.value)) await leave(() => signOut(account));
     else setStep({ name: 'asking', left: left.value });
   };
   const send = async () => {

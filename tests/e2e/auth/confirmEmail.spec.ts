@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
 import { newAccount, type Account } from '../support/auth/account.ts';
 import { linkTo, mailsTo } from '../support/auth/mails.ts';
-import { startRecto, type Recto } from '../support/recto.ts';
+import type { Recto } from '../support/recto.ts';
 import { toast } from '../support/studio.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, ownRecto, test as base } from '../support/test.ts';
 
 /** A Recto that requires email confirmation. */
 const test = base.extend<object, { recto: Recto }>({
-  recto: [
-    async ({}, provide) => {
-      const recto = await startRecto({ RECTO_CONFIRM_EMAIL: '1' });
-      await provide(recto);
-      await recto.remove();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  recto: ownRecto({ RECTO_CONFIRM_EMAIL: '1' }),
 });
 
 async function create(page: Page, account: Account, from = '/auth?mode=sign-up'): Promise<void> {

@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register } from '../support/auth/account.ts';
 import { addPages, type PageSeed } from '../support/pages/pages.ts';
-import { type Recto, startRecto } from '../support/recto.ts';
+import type { Recto } from '../support/recto.ts';
 import { openTab, readyForOffline, toast } from '../support/studio.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, ownRecto, test as base } from '../support/test.ts';
 
 // A server of its own without sample pages: the counts depend on this file only.
 const test = base.extend<object, { recto: Recto }>({
-  recto: [
-    async ({}, provide) => {
-      const recto = await startRecto({ RECTO_SAMPLES: '0' });
-      await provide(recto);
-      await recto.remove();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  recto: ownRecto({ RECTO_SAMPLES: '0' }),
 });
 
 // The tests build on each other, from an empty gallery to six pages.

@@ -4,19 +4,12 @@ import { enter, newAccount, register } from '../support/auth/account.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { readyForOffline } from '../support/studio.ts';
 import { hold } from '../support/hold.ts';
-import { startRecto, type Recto } from '../support/recto.ts';
-import { expect, test as base } from '../support/test.ts';
+import type { Recto } from '../support/recto.ts';
+import { expect, ownRecto, test as base } from '../support/test.ts';
 
 /** With a gallery of its own: a page that another test publishes would be a card that only the app shows. */
 const test = base.extend<object, { recto: Recto }>({
-  recto: [
-    async ({}, provide) => {
-      const recto = await startRecto();
-      await provide(recto);
-      await recto.remove();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  recto: ownRecto(),
 });
 
 const CODE = '**/assets/*.js';

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type WorkerFixture } from '@playwright/test';
 import { type Recto, startRecto } from './recto.ts';
 
 /** The browser's own log of a failed request; tests check the app's handling instead. */
@@ -7,20 +7,25 @@ const FAILED_REQUEST = /^Failed to load resource/;
 /** Marks tests that need the service worker. */
 const WORKER_TAG = '@worker';
 
+/** A Recto per worker, with these settings. */
+export const ownRecto = (
+  settings: Readonly<Record<string, string>> = {},
+): [WorkerFixture<Recto, object>, { scope: 'worker'; timeout: number }] => [
+  async ({}, provide) => {
+    const recto = await startRecto(settings);
+    await provide(recto);
+    await recto.remove();
+  },
+  { scope: 'worker', timeout: 90_000 },
+];
+
 /**
  * The test context with a Recto per worker (`recto`) as base URL. An unexpected `console.error` or uncaught error fails
  * the test. The service worker is registered only in tests tagged `@worker`, because precaching costs two seconds per
  * test; `npm test` runs those tagged `@core`.
  */
 export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>({
-  recto: [
-    async ({}, provide) => {
-      const recto = await startRecto();
-      await provide(recto);
-      await recto.remove();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  recto: ownRecto(),
   serviceWorkers: async ({}, provide, { tags }) =>
     provide(tags.includes(WORKER_TAG) ? 'allow' : 'block'),
   baseURL: async ({ recto }, provide) => provide(recto.url),

@@ -3,7 +3,7 @@ import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
 import { composerText } from './composerText.ts';
 
-/** A session's unsent text (null until read), its setter, and the text as it is now. Saved while typing, and when the window hides or reloads. */
+/** An unsent text (null until read), its setter and getter. Saved while typing, and when the window hides or reloads. */
 export function useComposerText(
   sessionId: string | null,
 ): readonly [string | null, (text: string) => void, () => string] {
