@@ -15,22 +15,24 @@ export interface ChatPull {
   readonly now: () => number;
 }
 
-/** Fetches sessions unless they are fresh (5 minutes, spec §9); missing tables mean none (spec §8). */
-export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
+/**
+ * Fetches sessions unless they are fresh (5 minutes, spec §9); missing tables mean none (spec §8). Returns how many
+ * unsent texts became drafts because another device deleted their sessions.
+ */
+export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
   const { db, owner, chat, now } = pull;
-  if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
-    return ok(undefined);
-  }
+  if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) return ok(0);
   return catchStorage(async () => {
     const before = await db.chatSessions.toCollection().primaryKeys();
     const sessions = await chat.sessions(owner);
     if (!sessions.ok) {
-      return sessions.failure.kind === 'tablesMissing'
-        ? ok(undefined)
-        : pullFailure(sessions.failure);
+      return sessions.failure.kind === 'tablesMissing' ? ok(0) : pullFailure(sessions.failure);
     }
-    await storeSessions(db, sessions.value, before, now());
-    return ok(undefined);
+    const kept = new Set(sessions.value.map(({ id }) => id));
+    const removed = before.filter((id) => !kept.has(id));
+    const moved = await deleteElsewhere(db, 'chatSessions', removed);
+    if (moved.ok) await storeSessions(db, sessions.value, now());
+    return moved;
   });
 }
 
@@ -49,18 +51,18 @@ export async function pullModel(pull: ChatPull): Promise<Result<void>> {
 }
 
 /** Fetches missing messages unless they are fresh (1 minute), and always the context (spec §9). */
-export async function pullSession(pull: ChatPull, sessionId: string): Promise<Result<void>> {
+export async function pullSession(pull: ChatPull, sessionId: string): Promise<Result<number>> {
   const [messages, context] = await Promise.all([
     pullMessages(pull, sessionId),
     pullContext(pull, sessionId),
   ]);
-  return messages.ok ? context : messages;
+  return context.ok ? messages : context;
 }
 
-export async function pullMessages(pull: ChatPull, sessionId: string): Promise<Result<void>> {
+export async function pullMessages(pull: ChatPull, sessionId: string): Promise<Result<number>> {
   const { db, owner, chat, now } = pull;
   const at = await fetchedAt(db, `messages:${sessionId}`);
-  if (isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(undefined);
+  if (isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(0);
   return catchStorage(async () => {
     const before = await db.chatMessages.where('session_id').equals(sessionId).primaryKeys();
     const listed = await chat.messageIds(owner, sessionId);
@@ -70,10 +72,21 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     const added = missing.length === 0 ? ok([]) : await chat.messages(owner, missing);
     if (!added.ok) return pullFailure(added.failure);
     const kept = new Set(listed.value);
-    const gone = before.filter((id) => !kept.has(id));
-    await storeMessages(db, sessionId, { added: added.value, deleted: gone }, now());
-    return ok(undefined);
+    const removed = before.filter((id) => !kept.has(id));
+    const moved = await deleteElsewhere(db, 'chatMessages', removed);
+    if (moved.ok) await storeMessages(db, sessionId, added.value, now());
+    return moved;
   });
+}
+
+async function deleteElsewhere(
+  db: AccountDb,
+  table: 'chatSessions' | 'chatMessages',
+  ids: readonly string[],
+): Promise<Result<number>> {
+  if (ids.length === 0) return ok(0);
+  const code = await import('#store/chat/deletedElsewhere.ts').catch(() => null);
+  return code === null ? fail({ kind: 'offline' }) : ok(await code.deleteElsewhere(db, table, ids));
 }
 
 async function pullContext(

@@ -1,3 +1,4 @@
+import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { saveUnsaved } from '#mutators/chat/messages.ts';
 import { askChat, type ChatServices } from '#mutators/chat/services.ts';
@@ -10,13 +11,14 @@ import {
   type ChatPull,
 } from '#sync/pullChat.ts';
 import { useAccount } from '#context/session.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { usePull, type PullState } from './usePull.ts';
 
 /** Spec §9. Also retries unsaved replies. */
 export function useChatSessionsPull(): readonly [PullState, () => void] {
   const account = useAccount();
   // Separate: finding a local model may take seconds.
-  usePull(`model ${account.user.id}`, () => pulling(account, pullModel));
+  usePull(`model ${account.user.id}`, () => ask(account, pullModel));
   return usePull(`sessions ${account.user.id}`, async () => {
     const pulled = await pulling(account, pullSessions);
     if (pulled.ok) await saveUnsaved(account);
@@ -27,20 +29,32 @@ export function useChatSessionsPull(): readonly [PullState, () => void] {
 export function useChatMessagesPull(sessionId: string | null): readonly [PullState, () => void] {
   const account = useAccount();
   return usePull(`messages ${sessionId ?? ''}`, async () =>
-    sessionId === null ? ok(undefined) : pulling(account, (pull) => pullSession(pull, sessionId)),
+    sessionId === null ? ok(0) : pulling(account, (pull) => pullSession(pull, sessionId)),
   );
 }
 
 /** Fetches a session's messages if this device never has. */
-export async function readyToSend(account: ChatServices, sessionId: string): Promise<Result<void>> {
-  if (await hasSeenMessages(account.db, sessionId)) return ok(undefined);
+export async function readyToSend(
+  account: ChatServices,
+  sessionId: string,
+): Promise<Result<number>> {
+  if (await hasSeenMessages(account.db, sessionId)) return ok(0);
   return pulling(account, (pull) => pullMessages(pull, sessionId));
 }
 
-function pulling(
+async function pulling(
   account: ChatServices,
-  run: (pull: ChatPull) => Promise<Result<void>>,
-): Promise<Result<void>> {
+  run: (pull: ChatPull) => Promise<Result<number>>,
+): Promise<Result<number>> {
+  const pulled = await ask(account, run);
+  if (pulled.ok && pulled.value > 0) showToast(chatToasts.textsMoved);
+  return pulled;
+}
+
+function ask<T>(
+  account: ChatServices,
+  run: (pull: ChatPull) => Promise<Result<T>>,
+): Promise<Result<T>> {
   const { db, user, now } = account;
   return askChat(account, (chat) => run({ db, owner: user.id, chat, now }));
 }

@@ -28,7 +28,7 @@ const LOADING: PullState = { status: 'loading' };
  */
 export function usePull(
   key: string,
-  run: () => Promise<Result<void>>,
+  run: () => Promise<Result<unknown>>,
   onFailure?: (failure: Failure) => void,
 ): readonly [PullState, () => void] {
   const [pulled, setPulled] = useState<{ readonly key: string; readonly state: PullState } | null>(
@@ -40,7 +40,7 @@ export function usePull(
     const mine = latest.current.run + 1;
     latest.current = { key, at: performance.now(), run: mine, retries };
     const since = now();
-    const result: Result<void> = navigator.onLine ? await run() : fail({ kind: 'offline' });
+    const result: Result<unknown> = navigator.onLine ? await run() : fail({ kind: 'offline' });
     if (latest.current.run !== mine) return;
     setPulled({
       key,

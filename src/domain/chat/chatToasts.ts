@@ -31,6 +31,12 @@ export const chatToasts = {
   needsConnection: danger('No Connection', 'Connect to send. Your message stays in the box.'),
   /** The message was saved; the reply can be requested again. */
   replyNeedsConnection: danger('No Connection', 'Check your connection, then try again.'),
+  /** Another device deleted what it was typed for. */
+  textsMoved: {
+    title: 'Deleted on Another Device',
+    description: 'The text you hadn’t sent is now a draft under Saved Pages.',
+    tone: 'neutral',
+  } satisfies ToastText,
   messageCopied: success('Message Copied', 'Message content has been copied to clipboard.'),
   messageCopyFailed: danger('Copy Failed', 'Failed to copy message to clipboard.'),
   /** A code block or the setup script. */

@@ -5,7 +5,7 @@ import {
   storedFiles,
 } from '#store/chat/composerDrafts.ts';
 import type { ComposerDraft, StoredFile } from '#store/db.ts';
-import type { Result } from '#domain/result.ts';
+import { fail, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -16,12 +16,17 @@ export function readComposerDraft(
   return withStorage(services.db, () => composerDraft(services.db, sessionId), 'draft');
 }
 
-export function saveComposerDraft(
-  services: Pick<OwnServices, 'db'>,
+/** What is typed after another device deleted the session becomes a draft of a page. */
+export async function saveComposerDraft(
+  { db }: Pick<OwnServices, 'db'>,
   draft: ComposerDraft,
   before: string,
-): Promise<Result<void>> {
-  return withStorage(services.db, () => putComposerDraft(services.db, draft, before), 'draft');
+): Promise<Result<unknown>> {
+  const stored = await withStorage(db, () => putComposerDraft(db, draft, before), 'draft');
+  if (!stored.ok || stored.value) return stored;
+  const code = await import('#store/chat/deletedElsewhere.ts').catch(() => null);
+  if (code === null) return fail({ kind: 'offline' });
+  return withStorage(db, () => code.putPageDraft(db, draft), 'draft');
 }
 
 export function readAttachedFiles(

@@ -16,7 +16,7 @@ export type ChatServices = Pick<
 export interface ConversationDeps {
   readonly showToast: (toast: ToastText) => void;
   readonly onNextFrame: (run: () => void) => void;
-  readonly loadMessages: (sessionId: string) => Promise<Result<void>>;
+  readonly loadMessages: (sessionId: string) => Promise<Result<unknown>>;
   /** The page in the editor beside the conversation, as it is now. */
   readonly openPage?: (() => OpenPage) | undefined;
   readonly schedule: (delayMs: number, run: () => void) => void;

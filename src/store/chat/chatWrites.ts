@@ -20,28 +20,33 @@ export async function putSession(
 }
 
 export async function removeSessions(db: AccountDb, ids: readonly string[]): Promise<void> {
-  const keys = [...ids];
   await inOneTransaction(db, async () => {
-    const messages = await db.chatMessages.where('session_id').anyOf(keys).primaryKeys();
-    await deleteComposers(db, [...keys, ...messages]);
-    await db.chatSessions.bulkDelete(keys);
-    await db.chatMessages.where('session_id').anyOf(keys).delete();
-    await db.unsavedMessages.where('session_id').anyOf(keys).delete();
-    await db.sessionProjects.where('session_id').anyOf(keys).delete();
-    await db.chatMeta.bulkDelete(keys.map((id) => `at:messages:${id}`));
+    await deleteComposers(db, await composerIds(db, ids));
+    await deleteSessionRows(db, ids);
   });
 }
 
-/** Stores the listed sessions and deletes the others of `before`, the ids here when the request started. */
+/** The sessions and their messages, which may be edited. */
+export async function composerIds(db: AccountDb, sessions: readonly string[]): Promise<string[]> {
+  const messages = await db.chatMessages.where('session_id').anyOf(sessions).primaryKeys();
+  return [...sessions, ...messages];
+}
+
+export async function deleteSessionRows(db: AccountDb, ids: readonly string[]): Promise<void> {
+  await db.chatSessions.bulkDelete([...ids]);
+  await db.chatMessages.where('session_id').anyOf(ids).delete();
+  await db.unsavedMessages.where('session_id').anyOf(ids).delete();
+  await db.sessionProjects.where('session_id').anyOf(ids).delete();
+  await db.chatMeta.bulkDelete(ids.map((id) => `at:messages:${id}` as const));
+}
+
 export async function storeSessions(
   db: AccountDb,
   listed: readonly ChatSession[],
-  before: readonly string[],
   now: number,
 ): Promise<void> {
-  const kept = new Set(listed.map(({ id }) => id));
   await inOneTransaction(db, async () => {
-    const stored = await db.chatSessions.bulkGet([...kept]);
+    const stored = await db.chatSessions.bulkGet(listed.map(({ id }) => id));
     const bumped = new Map(stored.map((session) => [session?.id, session?.updated_at]));
     // A message sent during the request made its session newer here.
     const fresh = listed.map((session) => ({
@@ -49,10 +54,6 @@ export async function storeSessions(
       updated_at: later(bumped.get(session.id), session.updated_at),
     }));
     await db.chatSessions.bulkPut(fresh);
-    await removeSessions(
-      db,
-      before.filter((id) => !kept.has(id)),
-    );
     await db.chatMeta.put({ key: 'at:sessions', value: now });
   });
 }
@@ -60,16 +61,14 @@ export async function storeSessions(
 export async function storeMessages(
   db: AccountDb,
   sessionId: string,
-  found: { readonly added: readonly ChatMessage[]; readonly deleted: readonly string[] },
+  added: readonly ChatMessage[],
   now: number,
 ): Promise<void> {
   await inOneTransaction(db, async () => {
     if ((await db.chatSessions.get(sessionId)) === undefined) return;
-    await db.chatMessages.bulkPut([...found.added]);
-    await db.chatMessages.bulkDelete([...found.deleted]);
-    await deleteComposers(db, found.deleted);
+    await db.chatMessages.bulkPut([...added]);
     // An earlier attempt to save these reached the server, and only its answer was lost.
-    const known = await db.unsavedMessages.bulkGet(found.added.map(({ id }) => id));
+    const known = await db.unsavedMessages.bulkGet(added.map(({ id }) => id));
     const settled = known.filter((row) => row !== undefined && row.replaces.length === 0);
     await db.unsavedMessages.bulkDelete(settled.flatMap((row) => row?.id ?? []));
     await db.chatMeta.put({ key: `at:messages:${sessionId}`, value: now });
@@ -151,8 +150,8 @@ function later(a: string | undefined, b: string): string {
   return a !== undefined && Date.parse(a) > Date.parse(b) ? a : b;
 }
 
-async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+export async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
   const { chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta } = db;
   const tables = [chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta];
-  return db.transaction('rw', [...tables, db.composerDrafts, db.attachments], run);
+  return db.transaction('rw', [...tables, db.composerDrafts, db.attachments, db.drafts], run);
 }

@@ -1,16 +1,22 @@
 import type { AccountDb, ComposerDraft, StoredFile } from '#store/db.ts';
 import { replaceCopy } from '#store/session/unloadCopies.ts';
 
-// Sessions that their first message creates; a deleted session takes no text any more.
-const planned = new WeakMap<AccountDb, Set<string>>();
+// `planned`: the first message creates the session. `deleted`: by the user in this window.
+const fates = new WeakMap<AccountDb, Map<string, 'planned' | 'deleted'>>();
+
+function setFate(db: AccountDb, ids: readonly string[], fate: 'planned' | 'deleted'): void {
+  const known = fates.get(db) ?? new Map<string, typeof fate>();
+  for (const id of ids) known.set(id, fate);
+  fates.set(db, known);
+}
 
 /** Lets a session that isn't created yet have a composer's text and files. */
 export function planSession(db: AccountDb, sessionId: string): void {
-  planned.set(db, (planned.get(db) ?? new Set()).add(sessionId));
+  setFate(db, [sessionId], 'planned');
 }
 
-async function takesText(db: AccountDb, ownerId: string): Promise<boolean> {
-  if (planned.get(db)?.has(ownerId) === true) return true;
+async function hasComposer(db: AccountDb, ownerId: string): Promise<boolean> {
+  if (fates.get(db)?.get(ownerId) === 'planned') return true;
   return (
     ((await db.chatSessions.get(ownerId)) ?? (await db.chatMessages.get(ownerId))) !== undefined
   );
@@ -20,21 +26,27 @@ export async function composerDraft(db: AccountDb, sessionId: string): Promise<s
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
 
-/** Stores the composer's text; an empty one deletes only `before`, what this composer last read or wrote. */
+/**
+ * Stores the composer's text; an empty one deletes only `before`, what this composer last read or wrote. Returns false
+ * if another device deleted its session or message.
+ */
 export async function putComposerDraft(
   db: AccountDb,
   draft: ComposerDraft,
   before: string,
-): Promise<void> {
+): Promise<boolean> {
   const { sessionId, text } = draft;
-  await replaceCopy(db, { table: 'composerDrafts', key: sessionId }, () =>
-    db.transaction('rw', [db.chatSessions, db.chatMessages, db.composerDrafts], async () => {
+  return replaceCopy(db, { table: 'composerDrafts', key: sessionId }, () =>
+    db.transaction('rw', [...ownerTables(db), db.composerDrafts], async () => {
       if (text === '') {
         if ((await composerDraft(db, sessionId)) === before)
           await db.composerDrafts.delete(sessionId);
-      } else if (await takesText(db, sessionId)) {
+      } else if (await hasComposer(db, sessionId)) {
         await db.composerDrafts.put(draft);
+      } else {
+        return fates.get(db)?.get(sessionId) === 'deleted';
       }
+      return true;
     }),
   );
 }
@@ -49,14 +61,23 @@ export function storedFiles(db: AccountDb, sessionId: string): Promise<StoredFil
 }
 
 export async function putFile(db: AccountDb, row: StoredFile): Promise<void> {
-  await db.transaction('rw', [db.chatSessions, db.chatMessages, db.attachments], async () => {
-    if (await takesText(db, row.sessionId)) await db.attachments.put(row);
+  await db.transaction('rw', [...ownerTables(db), db.attachments], async () => {
+    if (await hasComposer(db, row.sessionId)) await db.attachments.put(row);
   });
 }
 
-/** Deletes what the composers of deleted sessions and messages hold; call in a transaction. */
+function ownerTables({ chatSessions, chatMessages }: AccountDb) {
+  return [chatSessions, chatMessages];
+}
+
+/** Deletes what the composers of sessions and messages that the user deletes hold; call in a transaction. */
 export async function deleteComposers(db: AccountDb, ids: readonly string[]): Promise<void> {
-  for (const id of ids) planned.get(db)?.delete(id);
+  await removeComposers(db, ids);
+  setFate(db, ids, 'deleted');
+}
+
+export async function removeComposers(db: AccountDb, ids: readonly string[]): Promise<void> {
+  for (const id of ids) fates.get(db)?.delete(id);
   await db.composerDrafts.bulkDelete([...ids]);
   await db.attachments.where('sessionId').anyOf(ids).delete();
 }

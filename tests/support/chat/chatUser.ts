@@ -42,9 +42,9 @@ export interface ChatUser {
   readonly reopened: () => ChatUser;
   /** The same user on another device. */
   readonly elsewhere: () => ChatUser;
-  readonly pullSessions: (force?: boolean) => Promise<Result<void>>;
+  readonly pullSessions: (force?: boolean) => Promise<Result<number>>;
   readonly pullModel: (force?: boolean) => Promise<Result<void>>;
-  readonly pullSession: (id: string, force?: boolean) => Promise<Result<void>>;
+  readonly pullSession: (id: string, force?: boolean) => Promise<Result<number>>;
   readonly messages: (sessionId: string) => Promise<readonly ShownMessage[]>;
   /** The shown messages as `role: text`, once no reply is streaming. */
   readonly settled: (sessionId: string) => Promise<readonly string[]>;
@@ -118,8 +118,8 @@ function tabOf(site: EmbeddedSite, identity: Identity, indexedDB: IDBFactory): C
       gallery: createGalleryBackend(config, call),
     },
   };
-  const pulling = async (
-    run: (pull: Parameters<typeof pullSessions>[0]) => Promise<Result<void>>,
+  const pulling = async <T>(
+    run: (pull: Parameters<typeof pullSessions>[0]) => Promise<Result<T>>,
     stale: string | null,
   ) => {
     // Marks it as stale.
