@@ -59,6 +59,19 @@ test('a notice that is answered by keys leaves the focus in the screen', async (
   await expect(page.locator('#main')).toBeFocused();
 });
 
+test('a phone’s notice that is opened by keys passes the focus to its first choice', async ({
+  page,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { title: 'Tides', text: 'High water' });
+  await write(page, 'Low water');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Discard draft' })).toBeFocused();
+});
+
 test('a way out of an empty screen, chosen by keys, leaves the focus in the screen', async ({
   page,
   recto,

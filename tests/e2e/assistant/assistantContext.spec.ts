@@ -6,9 +6,11 @@ import {
   messageField,
   newSession,
   replies,
+  sessionRow,
   userMessage,
 } from '../support/chat/chat.ts';
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
+import { hold } from '../support/hold.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { toast } from '../support/studio.ts';
 
@@ -107,4 +109,24 @@ test('the selector closes when another tab deletes its session', async ({
   await expect(page.getByText('Boats').first()).toBeAttached();
   await expect(page.getByText('Tides')).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
+});
+
+test('a conversation about a page that begins late leaves the session the user chose meanwhile', async ({
+  page,
+  recto,
+}) => {
+  const account = await openConversation(page, recto.url, 'Boats', [['user', 'Hello']]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats');
+  const [id] = await addPages(recto.url, account, [{ title: 'Tides' }]);
+  const release = await hold(page, '**/rest/v1/session_projects*');
+  await page.goto(`/ai-assistant?about=${id}`);
+  await expect(sessionRow(page, 'Chat Session 2')).toBeVisible();
+  await sessionRow(page, 'Boats').getByRole('button').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats');
+  const added = page.waitForResponse((answer) => answer.url().includes('session_projects'));
+  release();
+  await added;
+  await messageField(page).fill('Still here');
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats');
 });

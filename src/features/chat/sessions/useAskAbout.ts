@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
@@ -8,6 +8,7 @@ import { askAbout } from '#mutators/chat/askAbout.ts';
 export function useAskAbout(choose: (sessionId: string | null) => void): boolean {
   const account = useAccount();
   const { about } = useSearch({ from: '/ai-assistant' });
+  const router = useRouter();
   const [open] = useChatMutator('addProject', (pageId: string) => askAbout(account, pageId));
   const begun = useRef<string | null>(null);
   const begin = useEffectEvent(async (pageId: string) => {
@@ -15,6 +16,8 @@ export function useAskAbout(choose: (sessionId: string | null) => void): boolean
     begun.current = pageId;
     const opened = await open(pageId);
     begun.current = null;
+    // The user may have chosen another session meanwhile.
+    if (router.latestLocation.search.about !== pageId) return;
     choose(opened.ok ? opened.value : null);
   });
   useEffect(() => {

@@ -112,6 +112,11 @@ const NOTICES = {
 
 const STRIP = `rounded-none border-0 border-t py-2! text-sm max-sm:gap-2 max-sm:py-0.5! ${STUDIO_GUTTER}`;
 
+/** For a notice that “Show more” opened, which is gone. */
+function takeFocus(offers: HTMLElement | null): void {
+  offers?.querySelector('button')?.focus();
+}
+
 export type Notice = keyof typeof NOTICES;
 
 export function DocumentNotice({
@@ -153,7 +158,7 @@ export function DocumentNotice({
       description={description}
       packed
       action={
-        <span className="flex flex-wrap gap-2">
+        <span ref={isWide ? undefined : takeFocus} className="flex flex-wrap gap-2">
           {offers.map(({ remedy, label, quiet = false }) => (
             <Button
               key={remedy}
