@@ -4,8 +4,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { removeFirstTitle } from '#context/firstTitle.ts';
-import { StoreProvider } from '#context/services.tsx';
-import { SessionProvider } from '#context/session.tsx';
+import { StoreContext } from '#context/services.tsx';
+import { SessionContext } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
@@ -30,11 +30,11 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
 
 const app = (
   <StrictMode>
-    <StoreProvider source={store}>
-      <SessionProvider source={session}>
+    <StoreContext value={store}>
+      <SessionContext value={session}>
         <RouterProvider router={router} />
-      </SessionProvider>
-    </StoreProvider>
+      </SessionContext>
+    </StoreContext>
   </StrictMode>
 );
 const drawn = createRoot(root);

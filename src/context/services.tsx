@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { liveQuery } from 'dexie';
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { Services } from '#mutators/services.ts';
@@ -25,21 +25,11 @@ export interface StoreSource {
   readonly firstPage: ListedPage | null;
 }
 
-const StoreContext = createContext<StoreSource | null>(null);
-
-export function StoreProvider({
-  source,
-  children,
-}: {
-  readonly source: StoreSource;
-  readonly children: ReactNode;
-}) {
-  return <StoreContext value={source}>{children}</StoreContext>;
-}
+export const StoreContext = createContext<StoreSource | null>(null);
 
 export function useStoreSource(): StoreSource {
   const source = use(StoreContext);
-  if (source === null) throw new Error('useStoreSource needs a StoreProvider above it');
+  if (source === null) throw new Error('useStoreSource needs a StoreContext above it');
   return source;
 }
 

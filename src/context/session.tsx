@@ -1,25 +1,15 @@
-import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { useServices } from './services.tsx';
 
 export type { Session } from '#mutators/auth/session.ts';
 
-const SessionContext = createContext<SessionSource | null>(null);
-
-export function SessionProvider({
-  source,
-  children,
-}: {
-  readonly source: SessionSource;
-  readonly children: ReactNode;
-}) {
-  return <SessionContext value={source}>{children}</SessionContext>;
-}
+export const SessionContext = createContext<SessionSource | null>(null);
 
 export function useSession(): Session {
   const source = use(SessionContext);
-  if (source === null) throw new Error('useSession needs a SessionProvider above it');
+  if (source === null) throw new Error('useSession needs a SessionContext above it');
   return useSyncExternalStore(source.subscribe, source.current);
 }
 

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { Component, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StoreProvider, type OpenStore, type StoreSource } from '#context/services.tsx';
+import { StoreContext, type OpenStore, type StoreSource } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { openSharedDb, type SharedDb } from '#store/sharedDb.ts';
@@ -68,11 +68,11 @@ function Value({
 
 function render(source: StoreSource, name: string, problem?: Error): void {
   root.render(
-    <StoreProvider source={source}>
+    <StoreContext value={source}>
       <Boundary>
         <Value name={name} problem={problem ?? null} />
       </Boundary>
-    </StoreProvider>,
+    </StoreContext>,
   );
 }
 
