@@ -2,15 +2,16 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { PreviewAddress } from '#features/preview/previewAddress.ts';
 import { EmbedScreen } from '#features/preview/EmbedScreen.tsx';
 import { PreviewScreen } from '#features/preview/PreviewScreen.tsx';
+import { TemporaryPreview } from '#features/preview/TemporaryPreview.tsx';
 
 export function HtmlPreview() {
   const { id } = useParams({ from: '/preview/html/$id' });
-  return <PreviewScreen key={id} type="html" id={id} address={usePreviewAddress()} />;
+  return <PreviewScreen key={id} id={id} address={usePreviewAddress()} />;
 }
 
 export function MarkdownPreview() {
   const { id } = useParams({ from: '/preview/markdown/$id' });
-  return <PreviewScreen key={id} type="markdown" id={id} address={usePreviewAddress()} />;
+  return <PreviewScreen key={id} id={id} address={usePreviewAddress()} />;
 }
 
 export function EmbeddedPage() {
@@ -19,11 +20,11 @@ export function EmbeddedPage() {
 }
 
 export function LiveHtmlPreview() {
-  return <PreviewScreen type="html" id={null} address={usePreviewAddress()} />;
+  return <TemporaryPreview type="html" address={usePreviewAddress()} />;
 }
 
 export function LiveMarkdownPreview() {
-  return <PreviewScreen type="markdown" id={null} address={usePreviewAddress()} />;
+  return <TemporaryPreview type="markdown" address={usePreviewAddress()} />;
 }
 
 function usePreviewAddress(): PreviewAddress {

@@ -1,14 +1,30 @@
 import { downloadDocument, FILES } from '#context/documentFiles.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import { IconDownload, IconPrinter } from '#ui/icons/icons.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
-import type { TemporaryPage } from './temporaryPage.ts';
+import { useTemporaryPage, type TemporaryPage } from './temporaryPage.ts';
+import { MissingTemporaryPage } from './Unavailable.tsx';
 import { usePrint } from './usePrint.ts';
 
 export function TemporaryPreview({
+  type,
+  address,
+}: {
+  readonly type: ContentType;
+  readonly address: PreviewAddress;
+}) {
+  const page = useTemporaryPage();
+  if (page === 'loading') return <LoadingPage />;
+  if (page === null) return <MissingTemporaryPage type={type} />;
+  return <UnsavedText page={{ ...page, content_type: type }} address={address} />;
+}
+
+function UnsavedText({
   page: { title, content_type: type, text, by },
   address,
 }: {
