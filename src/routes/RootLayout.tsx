@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { StorageNotices } from '#features/storage/StorageNotices.tsx';
@@ -46,9 +46,7 @@ export function RootLayout() {
           </a>
           <Header />
           <StorageNotices />
-          <Suspense fallback={null}>
-            {store !== null && (status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />)}
-          </Suspense>
+          {store !== null && (status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />)}
         </>
       )}
       <main

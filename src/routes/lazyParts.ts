@@ -1,6 +1,6 @@
 import { editorOpened } from '#context/editorOpening.ts';
 import { whenIdle } from '#context/firstCards.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { lazyScreen } from './lazyScreen.tsx';
 
 export const StudioTabs = lazyScreen(async () => (await import('./StudioTabs.tsx')).StudioTabs);
@@ -19,13 +19,13 @@ export const AccountCorner = lazyPart(
   async () => (await import('#routes/header/AccountCorner.tsx')).AccountCorner,
 );
 
-export const PageNotices = lazyPart(async () => {
+export const PageNotices = latePart(async () => {
   await editorOpened;
   return (await import('#features/outbox/PageNotices.tsx')).PageNotices;
 });
 
 /** For visitors, whose first cards need none of it. */
-export const VisitorShortcuts = lazyPart(async () => {
+export const VisitorShortcuts = latePart(async () => {
   await whenIdle();
   return (await import('#features/palette/Shortcuts.tsx')).Shortcuts;
 });

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
@@ -25,9 +25,9 @@ import type { PreviewedPage, LiveState } from './usePreview.ts';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const ExportDialog = lazyPart(
+const ExportDialog = latePart(
   async () => (await import('#frames/export/ExportDialog.tsx')).ExportDialog,
 );
 
@@ -122,16 +122,14 @@ export function SavedPreview({
         onOpenChange={setShowsQr}
       />
       {exports && (
-        <Suspense fallback={null}>
-          <ExportDialog
-            title={page.title}
-            type={type}
-            readText={() => Promise.resolve(published)}
-            now={now}
-            onPrint={print}
-            onClose={() => setExports(false)}
-          />
-        </Suspense>
+        <ExportDialog
+          title={page.title}
+          type={type}
+          readText={() => Promise.resolve(published)}
+          now={now}
+          onPrint={print}
+          onClose={() => setExports(false)}
+        />
       )}
       {whose === 'others' && (
         <RemixDialog

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { visibilityOf } from '#domain/page/visibility.ts';
@@ -6,11 +6,11 @@ import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import { linkReach } from '#store/pages/linkReach.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconShare, IconTrash } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { useDeletePage } from './useDeletePage.ts';
 
-const EditPageDialog = lazyPart(async () => (await import('./EditPageDialog.tsx')).EditPageDialog);
+const EditPageDialog = latePart(async () => (await import('./EditPageDialog.tsx')).EditPageDialog);
 
 /** Share, edit, history and delete with undo, for the page's author only (spec §2, §6). */
 export function OwnPageActions({ page }: { readonly page: OwnCard }) {
@@ -39,11 +39,7 @@ export function OwnPageActions({ page }: { readonly page: OwnCard }) {
         pending={removing}
         onClick={(event) => void remove(event.currentTarget)}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditPageDialog page={page} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditPageDialog page={page} onClose={() => setEditing(false)} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
@@ -7,14 +6,14 @@ import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
 import type { GalleryEntry } from '#store/gallery/galleryView.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 
 const newcomers = () => import('./newcomers.tsx');
-const FirstSteps = lazyPart(async () => (await newcomers()).FirstSteps);
+const FirstSteps = latePart(async () => (await newcomers()).FirstSteps);
 const Welcome = lazyPart(async () => (await newcomers()).Welcome);
 
 /** The signed-in user's dashboard: public pages, and own pages with their actions (spec §2, §6). */
@@ -25,10 +24,10 @@ export function ProjectsGallery() {
   return (
     <Gallery
       note={
-        <Suspense fallback={null}>
+        <>
           {first === null && !own && <FirstSteps />}
           {first && first.phase !== 'loading' && <IncompleteNote first={first} />}
-        </Suspense>
+        </>
       }
       account={db}
       me={{ name: user.fullName, avatarUrl: user.avatarUrl }}
