@@ -10,18 +10,13 @@ const AUTO = Decoration.line({ attributes: { dir: 'auto' } });
 export const lineDirections: Extension = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(
-    (view) => {
-      let lines = visibleLines(view);
-      return {
-        lines: () => lines,
-        update: ({ view: now, docChanged, viewportChanged }) => {
-          if (docChanged || viewportChanged) lines = visibleLines(now);
-        },
-      };
-    },
-    {
-      decorations: (plugin) => plugin.lines(),
-    },
+    (view) => ({
+      lines: visibleLines(view),
+      update({ view: now, docChanged, viewportChanged }) {
+        if (docChanged || viewportChanged) this.lines = visibleLines(now);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
   ),
 ];
 

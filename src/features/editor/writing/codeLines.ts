@@ -1,12 +1,6 @@
 import { syntaxTree } from '@codemirror/language';
-import { RangeSetBuilder, type Extension } from '@codemirror/state';
-import {
-  Decoration,
-  EditorView,
-  ViewPlugin,
-  type DecorationSet,
-  type ViewUpdate,
-} from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemirror/view';
 
 /** Blocks whose columns line up. */
 const ALIGNED = new Set(['FencedCode', 'CodeBlock', 'Table', 'HTMLBlock', 'CommentBlock']);
@@ -15,21 +9,15 @@ const CODE_LINE = Decoration.line({ class: 'cm-codeLine' });
 
 /** Keeps the fixed width of code and tables where prose has another font. */
 export const codeLines: Extension = [
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet;
-
-      constructor(view: EditorView) {
-        this.decorations = alignedLines(view);
-      }
-
-      update(update: ViewUpdate) {
-        const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state);
-        if (update.docChanged || update.viewportChanged || isParsed)
-          this.decorations = alignedLines(update.view);
-      }
-    },
-    { decorations: ({ decorations }) => decorations },
+  ViewPlugin.define(
+    (view) => ({
+      lines: alignedLines(view),
+      update({ docChanged, viewportChanged, startState, state, view: now }) {
+        const isParsed = syntaxTree(startState) !== syntaxTree(state);
+        if (docChanged || viewportChanged || isParsed) this.lines = alignedLines(now);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
   ),
   EditorView.theme({ '.cm-codeLine': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem' } }),
 ];
@@ -51,7 +39,8 @@ function alignedLines({ state, visibleRanges }: EditorView): DecorationSet {
       },
     });
   }
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const start of [...starts].toSorted((a, b) => a - b)) builder.add(start, start, CODE_LINE);
-  return builder.finish();
+  return Decoration.set(
+    [...starts].map((start) => CODE_LINE.range(start)),
+    true,
+  );
 }

@@ -1,11 +1,5 @@
-import { RangeSetBuilder, type EditorState, type Extension } from '@codemirror/state';
-import {
-  Decoration,
-  EditorView,
-  ViewPlugin,
-  type DecorationSet,
-  type ViewUpdate,
-} from '@codemirror/view';
+import type { EditorState, Extension } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemirror/view';
 
 /** Lines searched in each direction: a text without empty lines is a single paragraph. */
 const MOST_LINES = 200;
@@ -34,19 +28,14 @@ export function paragraphAt(
 
 /** Dims every line but those of the current paragraph, while the editor has the focus. */
 export const focusParagraph: Extension = [
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet;
-
-      constructor(view: EditorView) {
-        this.decorations = linesInFocus(view.state);
-      }
-
-      update({ docChanged, selectionSet, state }: ViewUpdate) {
-        if (docChanged || selectionSet) this.decorations = linesInFocus(state);
-      }
-    },
-    { decorations: ({ decorations }) => decorations },
+  ViewPlugin.define(
+    (view) => ({
+      lines: linesInFocus(view.state),
+      update({ docChanged, selectionSet, state }) {
+        if (docChanged || selectionSet) this.lines = linesInFocus(state);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
   ),
   EditorView.theme({
     '&.cm-focused .cm-line': { opacity: '0.35' },
@@ -60,10 +49,8 @@ function linesInFocus(state: EditorState): DecorationSet {
     const { first, last } = paragraphAt(state, from, to);
     for (let line = first; line <= last; line += 1) lines.add(line);
   }
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const number of [...lines].toSorted((a, b) => a - b)) {
-    const { from } = state.doc.line(number);
-    builder.add(from, from, IN_FOCUS);
-  }
-  return builder.finish();
+  return Decoration.set(
+    [...lines].map((line) => IN_FOCUS.range(state.doc.line(line).from)),
+    true,
+  );
 }
