@@ -1,7 +1,6 @@
 import { ExportDialog } from '#frames/export/ExportDialog.tsx';
 import { publishedSource } from '#domain/page/pageSheet.ts';
-import type { EditorKind } from '#features/editor/editorKinds.ts';
-import type { AccountServices } from '#mutators/services.ts';
+import type { StudioDialogProps } from './useStudioDialog.ts';
 
 export function ExportDocument({
   account: { publish, now },
@@ -9,13 +8,7 @@ export function ExportDocument({
   title,
   readText,
   onClose,
-}: {
-  readonly account: AccountServices;
-  readonly kind: EditorKind;
-  readonly title: string;
-  readonly readText: () => string;
-  readonly onClose: () => void;
-}) {
+}: StudioDialogProps) {
   return (
     <ExportDialog
       title={title}

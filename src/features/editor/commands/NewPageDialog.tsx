@@ -4,12 +4,11 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { TEMPLATES } from '#domain/page/templates.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
-import type { EditorKind } from '#features/editor/editorKinds.ts';
-import type { AccountServices } from '#mutators/services.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
 import { unsavedPages } from '#store/pages/unsavedPages.ts';
+import type { StudioDialogProps } from './useStudioDialog.ts';
 
 interface Start {
   readonly type: ContentType;
@@ -35,19 +34,7 @@ const FROM_TEMPLATES = TEMPLATES.map(({ template, title, note }): Start => ({
   start: { kind: 'template', name: template, besideDraft: true },
 }));
 
-export function NewPageDialog({
-  account,
-  kind,
-  onStart,
-  onOpenFile,
-  onClose,
-}: {
-  readonly account: AccountServices;
-  readonly kind: EditorKind;
-  readonly onStart: (type: ContentType, start: StartRequest) => void;
-  readonly onOpenFile: () => void;
-  readonly onClose: () => void;
-}) {
+export function NewPageDialog({ account, kind, onStart, onOpenFile, onClose }: StudioDialogProps) {
   const drafts = useLiveQuery(() => unsavedPages(account.db), [account.db], []);
   const unsaved = drafts.filter(({ pageId }) => pageId === null);
   const start = (choice: Pick<Start, 'type' | 'start'>) => {

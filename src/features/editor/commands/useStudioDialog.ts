@@ -6,7 +6,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { Pictures } from '#features/editor/pictures/usePictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-interface StudioDialogProps {
+export interface StudioDialogProps {
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly title: string;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { StudioDialogProps } from '#features/editor/commands/useStudioDialog.ts';
 import { insertAddress } from './insertAddress.ts';
-import type { Pictures } from './usePictures.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
@@ -13,15 +12,7 @@ import { pickFile } from '#ui/browser/pickFile.ts';
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/*';
 
 /** Asks for a description, then for a picture of this device, a photo, or an address elsewhere. */
-export function PictureDialog({
-  kind,
-  pictures,
-  onClose,
-}: {
-  readonly kind: EditorKind;
-  readonly pictures: Pictures;
-  readonly onClose: () => void;
-}) {
+export function PictureDialog({ kind, pictures, onClose }: StudioDialogProps) {
   const [description, setDescription] = useState('');
   const [hasCamera] = useState(() => matchMedia('(pointer: coarse)').matches);
   const choose = async (camera: boolean) => {

@@ -1,5 +1,4 @@
-import type { EditorKind } from '#features/editor/editorKinds.ts';
-import type { AccountServices } from '#mutators/services.ts';
+import type { StudioDialogProps } from '#features/editor/commands/useStudioDialog.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
@@ -10,12 +9,7 @@ export function VisitorsDialog({
   kind: { fileName },
   readText,
   onClose,
-}: {
-  readonly account: AccountServices;
-  readonly kind: Pick<EditorKind, 'fileName'>;
-  readonly readText: () => string;
-  readonly onClose: () => void;
-}) {
+}: StudioDialogProps) {
   const { state, retry } = useVisitorsCheck(readText, account.publish);
   return (
     <Dialog
