@@ -1,17 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { PageInput } from '#domain/page/page.ts';
-import type { Conflict } from '#store/db.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { MergeForm } from './MergeForm.tsx';
 import { closeMerge, openMerge, type OpenMerge } from './openMerge.ts';
 
-export function ManualMerge(props: {
-  readonly conflict: Conflict;
-  readonly saving: boolean;
-  readonly onSave: (input: PageInput) => Promise<boolean>;
-  readonly onClose: () => void;
-}) {
+export function ManualMerge(props: Omit<ComponentProps<typeof MergeForm>, 'merge'>) {
   const { db, now, newId } = useAccount();
   const [start] = useState(props.conflict);
   const [merge, setMerge] = useState<OpenMerge>();

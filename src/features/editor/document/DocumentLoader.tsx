@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { markEditorOpened } from '#context/editorOpening.ts';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
-import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import { TYPE_NAMES } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { pageStates } from '#store/pages/pages.ts';
@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { StartRequest } from './editingSession.ts';
-import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
+import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
 import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
 import { useOpenDocument } from './useOpenDocument.ts';
 
@@ -41,25 +41,15 @@ function missingWords(first: FirstPull | null | undefined): string {
 }
 
 export function DocumentLoader({
-  account,
-  kind,
-  loadId,
   start,
-  onCreated,
   onNew,
-  onStart,
-  onReopen,
-}: {
-  readonly account: AccountServices;
-  readonly kind: EditorKind;
-  readonly loadId: string | null;
-  readonly onCreated: (pageId: string) => void;
+  ...workspace
+}: Omit<ComponentProps<typeof EditorWorkspace>, 'document' | 'page' | 'sync' | 'revision'> & {
   readonly start: StartRequest | null;
   readonly onNew: () => void;
-  readonly onStart: (type: ContentType, start: StartRequest) => void;
-  readonly onReopen: () => void;
 }) {
   useRefresh();
+  const { account, kind, loadId } = workspace;
   const { db } = account;
   const answer = useLiveQuery(
     // The page before `sync`, which must never describe an older text than the one shown.
@@ -114,16 +104,11 @@ export function DocumentLoader({
   if (document !== undefined) {
     return (
       <EditorWorkspace
-        account={account}
-        kind={kind}
+        {...workspace}
         document={document}
-        loadId={loadId}
         page={isAbsent ? undefined : page}
         sync={isAbsent ? 'absent' : answer?.sync}
         revision={answer?.revision ?? null}
-        onCreated={onCreated}
-        onStart={onStart}
-        onReopen={onReopen}
       />
     );
   }
