@@ -1,20 +1,17 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { IconClose, IconSearch } from '#ui/icons/icons.tsx';
 import { IconButton } from './IconButton.tsx';
 
 export function SearchField({
   label,
-  placeholder,
   value,
-  maxLength,
   onChange,
   onEnter,
   onCompose,
-}: {
+  ...rest
+}: Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength'> & {
   readonly label: string;
-  readonly placeholder: string;
   readonly value: string;
-  readonly maxLength: number;
   readonly onChange: (value: string) => void;
   readonly onEnter: () => void;
   readonly onCompose: (composing: boolean) => void;
@@ -30,11 +27,10 @@ export function SearchField({
     <search className="relative block">
       <IconSearch className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
       <input
+        {...rest}
         type="search"
         aria-label={label}
-        placeholder={placeholder}
         value={value}
-        maxLength={maxLength}
         dir="auto"
         autoComplete="off"
         enterKeyHint="search"

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/gallery/galleryQuery.ts';
 import { SearchField } from '#ui/controls/SearchField.tsx';
 
@@ -6,16 +6,10 @@ const DEBOUNCE_MS = 250;
 
 /** Calls `onChange` with the trimmed text, debounced; at once on Enter and when empty. Adopts a `value` set elsewhere. */
 export function SearchBox({
-  label,
-  placeholder,
   value,
   onChange,
-}: {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
+  ...field
+}: Pick<ComponentProps<typeof SearchField>, 'label' | 'placeholder' | 'value' | 'onChange'>) {
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
   const [seen, setSeen] = useState(value);
@@ -42,8 +36,7 @@ export function SearchBox({
   }, [search, isReported, composing]);
   return (
     <SearchField
-      label={label}
-      placeholder={placeholder}
+      {...field}
       value={text}
       maxLength={MAX_SEARCH_LENGTH}
       onChange={(typed) => {
