@@ -8,10 +8,20 @@ import { signOut } from '#mutators/auth/signIn.ts';
 import { useServices } from './services.tsx';
 import { useMutator } from './useMutator.ts';
 
+/** Ends the rejected session, which keeps all local data, and opens the sign-in screen, which returns here. */
 export function SignInAgainButton() {
-  const { begin, pending } = useSignInAgain();
+  const services = useServices();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [leave, pending] = useMutator(() => signOut(services), accountToasts.logoutFailed);
+  const begin = async () => {
+    const redirect = router.latestLocation.href;
+    if (!(await leave()).ok) return;
+    // A full load: this window may not have noticed the sign-out yet and would redirect back.
+    await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
+  };
   return (
-    <Button size="sm" pending={pending} onClick={begin}>
+    <Button size="sm" pending={pending} onClick={() => void begin()}>
       Sign in again
     </Button>
   );
@@ -32,19 +42,4 @@ export function ReloadButton() {
       Reload
     </Button>
   );
-}
-
-/** Ends the rejected session, which keeps all local data, and opens the sign-in screen, which returns here. */
-function useSignInAgain(): { readonly begin: () => void; readonly pending: boolean } {
-  const services = useServices();
-  const navigate = useNavigate();
-  const router = useRouter();
-  const [leave, pending] = useMutator(() => signOut(services), accountToasts.logoutFailed);
-  const begin = async () => {
-    const redirect = router.latestLocation.href;
-    if (!(await leave()).ok) return;
-    // A full load: this window may not have noticed the sign-out yet and would redirect back.
-    await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
-  };
-  return { begin: () => void begin(), pending };
 }
