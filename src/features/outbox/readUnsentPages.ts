@@ -47,14 +47,11 @@ const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 
 export async function readUnsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
   const states = await pageStates(db);
   const order = await orderOfSaving(db);
-  const rankOf = (id: string, state: PageSyncState) => [
-    WORST_FIRST.indexOf(state),
-    order.get(id) ?? 0,
-  ];
+  const rankOf = (state: PageSyncState) => WORST_FIRST.indexOf(state);
+  const seqOf = (id: string) => order.get(id) ?? 0;
   const ids = [...states]
-    .map(([id, state]) => ({ id, rank: rankOf(id, state) }))
-    .toSorted((a, b) => compare(a.rank, b.rank))
-    .map(({ id }) => id);
+    .toSorted(([a, ofA], [b, ofB]) => rankOf(ofA) - rankOf(ofB) || seqOf(a) - seqOf(b))
+    .map(([id]) => id);
   const pages = await Promise.all(
     ids.slice(0, most).map((id) => describePage(db, id, states.get(id) ?? 'waiting')),
   );
@@ -125,9 +122,4 @@ async function orderOfSaving(db: AccountDb): Promise<ReadonlyMap<string, number>
     if (!order.has(pageId)) order.set(pageId, seq);
   }
   return order;
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  const differing = a.findIndex((value, index) => value !== b[index]);
-  return differing === -1 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0);
 }
