@@ -6,12 +6,6 @@ export interface HtmlProblem {
   readonly message: string;
 }
 
-interface OpenElement {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 const VOID = words(
   'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr',
 );
@@ -30,7 +24,7 @@ const ENDS_PARAGRAPH = words(
 
 /** Fragments and omitted optional tags are valid. Yields null for correct tags, so that the caller can pause. */
 export function* htmlProblems(html: string): Generator<HtmlProblem | null> {
-  const open: OpenElement[] = [];
+  const open: HtmlToken[] = [];
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') continue;
     if (token.kind === 'comment') {
@@ -50,7 +44,7 @@ export function* htmlProblems(html: string): Generator<HtmlProblem | null> {
 function* elementProblems(
   html: string,
   token: HtmlToken,
-  open: OpenElement[],
+  open: HtmlToken[],
 ): Generator<HtmlProblem | null> {
   const { name, start } = token;
   const broken = tagProblem(html, token);
@@ -66,11 +60,11 @@ function* elementProblems(
     yield problem(html, token, `<${name}/> doesn’t close the element: write <${name}></${name}>.`);
     return;
   }
-  open.push({ name, from: start, to: token.end });
+  open.push(token);
   yield null;
 }
 
-function* closing(token: HtmlToken, open: OpenElement[]): Generator<HtmlProblem | null> {
+function* closing(token: HtmlToken, open: HtmlToken[]): Generator<HtmlProblem | null> {
   const { name, start, end } = token;
   const at = open.findLastIndex((element) => element.name === name);
   if (at === -1) {
@@ -84,16 +78,15 @@ function* closing(token: HtmlToken, open: OpenElement[]): Generator<HtmlProblem 
   for (const element of open.splice(at).slice(1)) yield unclosed(element);
 }
 
-function unclosed(element: OpenElement): HtmlProblem | null {
-  if (END_OPTIONAL.has(element.name)) return null;
-  const { from, to, name } = element;
-  return { from, to, message: `Unclosed <${name}>: missing </${name}>.` };
+function unclosed({ name, start, end }: HtmlToken): HtmlProblem | null {
+  if (END_OPTIONAL.has(name)) return null;
+  return { from: start, to: end, message: `Unclosed <${name}>: missing </${name}>.` };
 }
 
 function rawProblem(
   html: string,
   token: HtmlToken,
-  open: readonly OpenElement[],
+  open: readonly HtmlToken[],
 ): HtmlProblem | null {
   const closed = new RegExp(`</${token.name}[\\s/>]`, 'i');
   const tail = html.slice(Math.max(token.start, token.end - token.name.length - 64), token.end);
