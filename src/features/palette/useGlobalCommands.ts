@@ -34,11 +34,19 @@ export function useGlobalCommands(): readonly Command[] {
     ...dialogs,
     ...go,
     themeCommand(),
-    ...profileCommands((hash) => void navigate({ to: '/profile', hash })),
+    ...inGroup(
+      'Settings',
+      PROFILE_SECTIONS.map(({ id, label, words }) => ({
+        id: `settings.${id}`,
+        label,
+        run: () => void navigate({ to: '/profile', hash: id }),
+        words: `settings profile account ${words}`,
+      })),
+    ),
   ];
 }
 
-const SECTIONS = [
+const PROFILE_SECTIONS = [
   { id: 'about-you', label: 'Name and picture', words: 'avatar full name' },
   { id: 'your-page', label: 'Address of your page', words: 'handle author public' },
   { id: 'password', label: 'Password', words: 'change' },
@@ -51,8 +59,6 @@ const SECTIONS = [
   { id: 'your-data', label: 'Export or import your data', words: 'zip backup storage download' },
 ] as const;
 
-type ProfileSection = (typeof SECTIONS)[number]['id'];
-
 function themeCommand(): Command {
   const other = currentTheme() === 'dark' ? 'light' : 'dark';
   return {
@@ -62,16 +68,4 @@ function themeCommand(): Command {
     run: () => setTheme(other),
     words: 'dark light colour color mode appearance',
   };
-}
-
-function profileCommands(open: (section: ProfileSection) => void): readonly Command[] {
-  return inGroup(
-    'Settings',
-    SECTIONS.map(({ id, label, words }) => ({
-      id: `settings.${id}`,
-      label,
-      run: () => open(id),
-      words: `settings profile account ${words}`,
-    })),
-  );
 }
