@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { Failure } from '#domain/failure.ts';
-import type { importLifeboat, ImportReport } from '#mutators/lifeboat/import.ts';
-import type { ImportPlan, planImport } from '#mutators/lifeboat/plan.ts';
+import type { ImportReport } from '#mutators/lifeboat/import.ts';
+import type { ImportPlan } from '#mutators/lifeboat/plan.ts';
+import type * as importCode from './importCode.ts';
 
 type ImportStep =
   | { readonly name: 'reading'; readonly done: number; readonly total: number }
@@ -11,10 +12,7 @@ type ImportStep =
   | { readonly name: 'importing'; readonly done: number; readonly total: number }
   | { readonly name: 'done'; readonly report: ImportReport };
 
-interface ImportCode {
-  readonly planImport: typeof planImport;
-  readonly importLifeboat: typeof importLifeboat;
-}
+type ImportCode = typeof importCode;
 
 export function useImport(file: File) {
   const account = useAccount();
