@@ -4,6 +4,7 @@ import { type SubPage } from '#domain/page/splitPages.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
+import { listen } from '#ui/browser/listen.ts';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PageStepper } from '#ui/controls/PageStepper.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
@@ -78,12 +79,10 @@ function useArrowKeys(active: boolean, onTurn: (by: number) => void): void {
     if (event.key === 'ArrowRight') onTurn(1);
     if (event.key === 'ArrowLeft') onTurn(-1);
   });
-  useEffect(() => {
-    if (!active) return;
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, [active]);
+  useEffect(
+    () => (active ? listen(window, ['keydown'], (event) => onKey(event)) : undefined),
+    [active],
+  );
 }
 
 /** Tabs with previous, next and 'n / total' (spec §2). */
