@@ -99,7 +99,7 @@ function* prepared(source: string): Steps<Part> {
 }
 
 function* clean({ doc, isQuirks, removed }: Part, log: RemovedLog, look: Look): Steps<string> {
-  for (const name of removed) log.element(name);
+  for (const name of removed) log('element', name);
   if (isQuirks) {
     doc.body.classList.add(QUIRKS_CLASS);
     yield* foldQuirks(doc, look);

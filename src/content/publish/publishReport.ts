@@ -23,21 +23,7 @@ export type Removed =
       readonly line: number | null;
     };
 
-export interface RemovedLog {
-  readonly element: (name: string) => void;
-  readonly hidden: (name: string) => void;
-  readonly attribute: (name: string) => void;
-  readonly address: (scheme: string) => void;
-  readonly rewritten: (name: string, as: string) => void;
-}
-
-export const NO_LOG: RemovedLog = {
-  element: ignore,
-  hidden: ignore,
-  attribute: ignore,
-  address: ignore,
-  rewritten: ignore,
-};
+export type RemovedLog = (kind: Count['kind'], name: string, as?: string) => void;
 
 export type Counts = Map<string, Count>;
 
@@ -49,18 +35,13 @@ interface Count {
 }
 
 export function countingLog(counts: Counts): RemovedLog {
-  const add = (kind: Count['kind'], name: string, as = '') => {
+  return (kind, name, as = '') => {
     const key = `${kind} ${name}`;
     counts.set(key, { kind, name, as, count: (counts.get(key)?.count ?? 0) + 1 });
   };
-  return {
-    element: (name) => add('element', name),
-    hidden: (name) => add('hidden', name),
-    attribute: (name) => add('attribute', name),
-    address: (scheme) => add('address', scheme),
-    rewritten: (name, as) => add('rewritten', name, as),
-  };
 }
+
+export function noLog(): void {}
 
 export function addCounts(counts: Counts, more: Counts, known: Counts): void {
   for (const [key, one] of more) {
@@ -86,5 +67,3 @@ export function* summary(
     ...all.filter(({ kind }) => kind === 'rewritten'),
   ];
 }
-
-function ignore(): void {}

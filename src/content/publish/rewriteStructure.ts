@@ -27,8 +27,8 @@ export function* rewriteStructure(
     const element = found.hasAttribute('is') ? withoutIs(found, log) : found;
     const name = element.localName;
     if (DROPPED.has(name) || isHidden(element)) {
-      if (!DROPPED.has(name) && name !== 'dialog') log.hidden(name);
-      else if (!UNSEEN.has(name)) log.element(name);
+      if (!DROPPED.has(name) && name !== 'dialog') log('hidden', name);
+      else if (!UNSEEN.has(name)) log('element', name);
       element.remove();
       continue;
     }
@@ -52,7 +52,7 @@ function closeUpLists(doc: Document, look: Look): ReadonlySet<Element> {
 
 /** A customised built-in element serialises its `is` even without the attribute, so another element replaces it. */
 function withoutIs(element: Element, log: RemovedLog): Element {
-  log.attribute('is');
+  log('attribute', 'is');
   const plain = element.ownerDocument.createElementNS(element.namespaceURI, element.localName);
   for (const attribute of element.attributes) {
     const copy = attribute.cloneNode();
@@ -159,7 +159,7 @@ function rewrite(
   look.mark(target, name);
   moveChildren(element, target);
   if (name === 'q') look.quote(target);
-  log.rewritten(name, tag);
+  log('rewritten', name, tag);
   element.replaceWith(target);
 }
 
@@ -178,7 +178,7 @@ function rewriteCaption(caption: Element, log: RemovedLog, look: Look): void {
   rows.append(row);
   for (const part of [rows, row, cell]) look.mark(part, 'caption');
   caption.replaceWith(rows);
-  log.rewritten('caption', 'tbody');
+  log('rewritten', 'caption', 'tbody');
 }
 
 /** A custom element is a block only if it contains one. */
@@ -204,7 +204,7 @@ function wrapRoots(doc: Document, log: RemovedLog, look: Look): void {
 
 function wrapRoot(doc: Document, root: Element, className: string, log: RemovedLog): void {
   for (const { name } of root.attributes) {
-    if (authoredName(name).startsWith('on')) log.attribute(authoredName(name));
+    if (authoredName(name).startsWith('on')) log('attribute', authoredName(name));
   }
   const carried = [...root.attributes].filter(({ name }) => CARRIED.has(name));
   if (carried.length === 0) return;

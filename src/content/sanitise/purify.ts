@@ -66,7 +66,7 @@ export function* purify(
       if ('attribute' in item) {
         if (item.attribute !== null) logAttribute(item.attribute, log);
       } else if (item.element.nodeType === Node.ELEMENT_NODE) {
-        log.element(item.element.nodeName.toLowerCase());
+        log('element', item.element.nodeName.toLowerCase());
       }
     }
     return batch;
@@ -92,6 +92,7 @@ function sizesIn(root: Element): ReadonlyMap<Node, number> {
 /** DOMPurify removes an allowed attribute only for its value: an unsafe URL scheme. */
 function logAttribute({ name, value }: Attr, log: RemovedLog): void {
   const scheme = /^[\s\p{Cc}\p{Z}]*((?:[a-z][\s\p{Cc}]*)+:)/iu.exec(value)?.[1];
-  if (!ALLOWED_ATTRIBUTES.includes(name) || scheme === undefined) log.attribute(authoredName(name));
-  else log.address(scheme.replace(/[\s\p{Cc}]/gu, '').toLowerCase());
+  if (!ALLOWED_ATTRIBUTES.includes(name) || scheme === undefined)
+    log('attribute', authoredName(name));
+  else log('address', scheme.replace(/[\s\p{Cc}]/gu, '').toLowerCase());
 }

@@ -1,7 +1,7 @@
 import { escapeText } from '#domain/html/escapeText.ts';
 import { finished, type Steps } from '#domain/steps.ts';
 import { parseDocument, parsing, serialise } from './dom.ts';
-import { NO_LOG, type RemovedLog } from '#content/publish/publishReport.ts';
+import { noLog, type RemovedLog } from '#content/publish/publishReport.ts';
 import { INERT_STYLES } from './inertSource.ts';
 import { purify } from './purify.ts';
 import type { Look } from '#content/publish/look.ts';
@@ -9,7 +9,7 @@ import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
 /** Follows spec §5, also whenever a row is rendered. Idempotent; removes comments and page markers. */
 export function sanitisePage(html: string): string {
-  return finished(cleanDocument(parseDocument(html), NO_LOG));
+  return finished(cleanDocument(parseDocument(html), noLog));
 }
 
 /** A published page with its style sheet, which is not filtered yet; null without one. */
@@ -26,7 +26,7 @@ export function* readingPublished(text: string): Steps<PublishedPage> {
   const doc = yield* parsing(text);
   const css = [...doc.querySelectorAll(INERT_STYLES)].map((style) => style.textContent).join('\n');
   yield null;
-  return { html: yield* cleanDocument(doc, NO_LOG), css: css === '' ? null : css };
+  return { html: yield* cleanDocument(doc, noLog), css: css === '' ? null : css };
 }
 
 /** Sanitises a document's body in place and logs what it removed. Idempotent: repeats until parsing changes nothing. */
@@ -38,8 +38,8 @@ export function* cleanDocument(doc: Document, log: RemovedLog, look?: Look): Ste
     const text = stripScriptBlocks(html);
     if (text === html && (yield* readsAsWritten(html))) return html;
     const again = yield* parsing(text);
-    yield* rewriteStructure(again, NO_LOG);
-    const next = serialise(yield* purify(again.body, NO_LOG));
+    yield* rewriteStructure(again, noLog);
+    const next = serialise(yield* purify(again.body, noLog));
     if (next === html) return html;
     html = next;
   }
