@@ -1,9 +1,3 @@
-export interface PrintSheet {
-  /** Resolves once images have loaded or timed out. */
-  readonly ready: () => Promise<void>;
-  readonly remove: () => void;
-}
-
 /** In the document: `@page` has no effect in a shadow root. Browsers without margin boxes skip it. */
 const PAGE_NUMBERS = `@page {
   @bottom-center {
@@ -15,7 +9,7 @@ const PAGE_NUMBERS = `@page {
 
 const IMAGES_TIMEOUT_MS = 5000;
 
-export function openPrintSheet(content: readonly Node[]): PrintSheet {
+export function openPrintSheet(content: readonly Node[]) {
   const host = document.createElement('div');
   host.dataset['printSheet'] = '';
   const root = host.attachShadow({ mode: 'open' });
@@ -25,6 +19,7 @@ export function openPrintSheet(content: readonly Node[]): PrintSheet {
   numbers.replaceSync(PAGE_NUMBERS);
   document.adoptedStyleSheets.push(numbers);
   return {
+    /** Resolves once images have loaded or timed out. */
     ready: async () => {
       const roots = [root, ...[...root.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
       const images = roots.flatMap((each) => [...each.querySelectorAll('img')]);

@@ -17,16 +17,7 @@ export interface Group {
 const MAX_CHECKS = 40;
 
 /** Joins successive pieces whose tags open in one and close in another. */
-export interface Grouper {
-  readonly add: (piece: Piece) => void;
-  /** The closed groups; a tag that shapes the whole page reopens all of them. */
-  readonly closed: () => readonly Group[];
-  readonly open: () => Group | null;
-  readonly isOpen: () => boolean;
-  readonly shapesPage: () => boolean;
-}
-
-export function createGrouper(): Grouper {
+export function createGrouper() {
   const all: Piece[] = [];
   let groups: Group[] = [];
   let open: Piece[] = [];
@@ -34,7 +25,7 @@ export function createGrouper(): Grouper {
   let shapesPage = false;
 
   return {
-    add: (piece) => {
+    add: (piece: Piece) => {
       all.push(piece);
       if (!shapesPage && piece.raw && SHAPES_PAGE.test(piece.html)) {
         shapesPage = true;
@@ -50,8 +41,9 @@ export function createGrouper(): Grouper {
       open = [];
       checks = 0;
     },
-    closed: () => groups,
-    open: () =>
+    /** The closed groups; a tag that shapes the whole page reopens all of them. */
+    closed: (): readonly Group[] => groups,
+    open: (): Group | null =>
       open.length === 0 ? null : { html: joinHtml(open), pieces: open.length, closed: false },
     isOpen: () => open.length > 0,
     shapesPage: () => shapesPage,

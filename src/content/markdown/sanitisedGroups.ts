@@ -2,20 +2,7 @@ import type { ChunkedPage } from './compile.ts';
 import { createGrouper, type Group } from './groups.ts';
 import { sanitiseAll, type RenderCache } from './renderCache.ts';
 
-export interface SanitisedGroups {
-  readonly add: (compiled: readonly string[]) => void;
-  readonly reuse: (kept: readonly Group[]) => void;
-  /** Sanitises the groups that have closed, so that `current` is cheap. */
-  readonly sanitise: () => void;
-  readonly canReuse: () => boolean;
-  /** The groups so far; the open one only if it has fewer pieces than `maxOpen`. */
-  readonly current: (maxOpen?: number) => readonly Group[];
-}
-
-export function createSanitisedGroups(
-  { chunks }: ChunkedPage,
-  cache: RenderCache,
-): SanitisedGroups {
+export function createSanitisedGroups({ chunks }: ChunkedPage, cache: RenderCache) {
   let groups: Group[] = [];
   let grouper = createGrouper();
   let settled = 0;
@@ -44,7 +31,7 @@ export function createSanitisedGroups(
   };
 
   return {
-    add: (compiled) => {
+    add: (compiled: readonly string[]) => {
       addPiece(compiled.length - 1, compiled.at(-1) ?? '');
       if (!grouper.shapesPage() || groups.length === 0) return;
       groups = [];
@@ -52,13 +39,15 @@ export function createSanitisedGroups(
       settled = 0;
       for (const [index, html] of compiled.entries()) addPiece(index, html);
     },
-    reuse: (kept) => {
+    reuse: (kept: readonly Group[]) => {
       sanitise();
       for (const group of kept) groups.push(group);
     },
+    /** Sanitises the groups that have closed, so that `current` is cheap. */
     sanitise,
     canReuse: () => !grouper.shapesPage() && !grouper.isOpen(),
-    current: (maxOpen = Infinity) => {
+    /** The groups so far; the open one only if it has fewer pieces than `maxOpen`. */
+    current: (maxOpen = Infinity): readonly Group[] => {
       sanitise();
       const open = grouper.open();
       if (open === null || open.pieces >= maxOpen) return [...groups];

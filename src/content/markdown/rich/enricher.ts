@@ -29,13 +29,8 @@ export function extra(load: () => Promise<Enrich>): Extra {
   };
 }
 
-export interface Enricher {
-  readonly add: (block: Element, features: Features, replaced?: Element | null) => void;
-  readonly stop: () => void;
-}
-
 /** `changed` is called when code that loaded late has changed blocks added earlier. */
-export function enricher(extras: Extras, changed: () => void = () => {}): Enricher {
+export function enricher(extras: Extras, changed: () => void = () => {}) {
   const waiting = new Map<Extra, Set<Element>>();
   let isStopped = false;
 
@@ -53,7 +48,7 @@ export function enricher(extras: Extras, changed: () => void = () => {}): Enrich
   };
 
   return {
-    add: (block, features, replaced = null) => {
+    add: (block: Element, features: Features, replaced: Element | null = null) => {
       for (const { feature, isIn } of SIGNS) {
         const use = extras[feature];
         if (use !== undefined && features.has(feature) && isIn(block)) {
