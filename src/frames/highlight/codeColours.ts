@@ -1,11 +1,5 @@
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 
-export interface CodeColours {
-  /** `now` colours synchronously if the highlighter is loaded, to avoid a flash. */
-  readonly add: (blocks: readonly CodeBlock[], now: boolean) => void;
-  readonly stop: () => void;
-}
-
 /** Characters. Longer blocks are never coloured `now`, and above `LONGEST` not at all. */
 const SHORT = 20_000;
 const LONGEST = 200_000;
@@ -19,7 +13,7 @@ export type Highlight = (code: Element, word: string, loaded: () => void) => voi
 
 let highlight: Highlight | null = null;
 
-export function codeColours(doc: Document, load: () => Promise<Highlight>): CodeColours {
+export function codeColours(doc: Document, load: () => Promise<Highlight>) {
   const waiting = new WeakMap<Element, string>();
   const near = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +54,8 @@ export function codeColours(doc: Document, load: () => Promise<Highlight>): Code
   );
 
   return {
-    add: (blocks, now) => {
+    /** `now` colours synchronously if the highlighter is loaded, to avoid a flash. */
+    add: (blocks: readonly CodeBlock[], now: boolean) => {
       for (const { code, language } of blocks) {
         const { length } = code.textContent;
         if (language === null || length > LONGEST) continue;

@@ -2,16 +2,6 @@ import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { blockEdits } from './blockEdits.ts';
 import { estimatedHeight } from './estimatedHeight.ts';
 
-/** A page of HTML blocks in groups; the style sheet lays out only groups near the screen (`content-visibility`). */
-export interface BlockSheet {
-  /**
-   * Keeps the elements of unchanged blocks, with their scroll position and selection, and unless `complete` all
-   * below.
-   */
-  readonly put: (wanted: readonly string[], complete: boolean) => void;
-  readonly elements: () => readonly HTMLElement[];
-}
-
 export interface BlockHooks {
   /** Called with each new block before it is inserted; `replaced` is set when it replaces exactly one block. */
   readonly decorate: (block: HTMLElement, replaced: HTMLElement | null) => void;
@@ -26,7 +16,8 @@ export interface BlockSwap {
 /** A few screens of text. A group that grows beyond twice as many is split. */
 const GROUP_SIZE = 40;
 
-export function blockSheet(root: HTMLElement, { decorate, changed }: BlockHooks): BlockSheet {
+/** A page of HTML blocks in groups; the style sheet lays out only groups near the screen (`content-visibility`). */
+export function blockSheet(root: HTMLElement, { decorate, changed }: BlockHooks) {
   const doc = root.ownerDocument;
   let htmls: readonly string[] = [];
   let elements: readonly HTMLElement[] = [];
@@ -82,7 +73,11 @@ export function blockSheet(root: HTMLElement, { decorate, changed }: BlockHooks)
   };
 
   return {
-    put: (wanted, complete) => {
+    /**
+     * Keeps the elements of unchanged blocks, with their scroll position and selection, and unless `complete` all
+     * below.
+     */
+    put: (wanted: readonly string[], complete: boolean) => {
       const swaps: BlockSwap[] = [];
       let all: HTMLElement[] = [];
       let shown: string[] = [];

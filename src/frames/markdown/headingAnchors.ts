@@ -3,12 +3,6 @@ import type { BlockSwap } from './blockSheet.ts';
 /** Prefix of heading ids, so that no heading shadows a named element of the document. */
 export const HEADING_PREFIX = 'heading-';
 
-export interface HeadingAnchors {
-  readonly decorate: (block: Element) => void;
-  /** Renumbers duplicate names if the change can affect them. */
-  readonly changed: (swaps: readonly BlockSwap[], all: readonly Element[]) => void;
-}
-
 interface Heading {
   readonly element: Element;
   readonly link: Element;
@@ -19,7 +13,7 @@ interface Heading {
 /**
  * Ids as on GitHub: `## A heading!` is `a-heading`, the next one `a-heading-1`, per sub-page. The author's ids stay.
  */
-export function headingAnchors(): HeadingAnchors {
+export function headingAnchors() {
   const headings = new WeakMap<Element, readonly Heading[]>();
   const headingsOf = (block: Element) => headings.get(block) ?? NOTHING;
   const namesOf = (blocks: readonly Element[]) => blocks.flatMap((block) => headingsOf(block));
@@ -34,13 +28,14 @@ export function headingAnchors(): HeadingAnchors {
   };
 
   return {
-    decorate: (block) => {
+    decorate: (block: Element) => {
       const found = [...block.querySelectorAll(HEADINGS)]
         .filter(({ classList }) => !classList.contains('sr-only'))
         .map(withLink);
       if (found.length > 0) headings.set(block, found);
     },
-    changed: (swaps, all) => {
+    /** Renumbers duplicate names if the change can affect them. */
+    changed: (swaps: readonly BlockSwap[], all: readonly Element[]) => {
       if (swaps.every(keepsNames)) {
         for (const { removed, added } of swaps) {
           const before = namesOf(removed);

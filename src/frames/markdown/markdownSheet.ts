@@ -10,20 +10,13 @@ import { decorateCodeBlocks } from './codeBlocks.ts';
 import { codeColours, type Highlight } from '#frames/highlight/codeColours.ts';
 import { nameFootnotes } from './footnotes.ts';
 import { headingAnchors } from './headingAnchors.ts';
-import type { SourceView } from './sourceView.ts';
-
-export interface MarkdownSheet {
-  readonly view: SourceView;
-  readonly put: (progress: BlockProgress) => void;
-  readonly stop: () => void;
-}
 
 /** Fills `root` with blocks that have heading links, footnote labels, coloured code, and what `extras` draw. */
 export function markdownSheet(
   root: HTMLElement,
   loadHighlighter: () => Promise<Highlight>,
   extras: Extras = {},
-): MarkdownSheet {
+) {
   const anchors = headingAnchors();
   const colours = codeColours(root.ownerDocument, loadHighlighter);
   const scrolled = new Map<HTMLElement, readonly number[]>();
@@ -54,7 +47,7 @@ export function markdownSheet(
 
   return {
     view,
-    put: ({ blocks, complete, features: chosen }) => {
+    put: ({ blocks, complete, features: chosen }: BlockProgress) => {
       if (chosen !== features) {
         // The same HTML may look different now.
         sheet.put([], true);

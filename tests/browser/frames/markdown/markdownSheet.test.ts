@@ -2,7 +2,7 @@ import { GITHUB } from '#domain/markdown/dialect.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previewDocument.ts';
 import { followAnchors } from '#frames/document/scriptless.ts';
-import { markdownSheet, type MarkdownSheet } from '#frames/markdown/markdownSheet.ts';
+import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
@@ -29,7 +29,7 @@ function page(): Document {
   return frame.contentDocument;
 }
 
-function openSheet(): { readonly sheet: MarkdownSheet; readonly root: HTMLElement } {
+function openSheet() {
   const root = page().getElementById(MARKDOWN_ROOT);
   if (root === null) throw new Error('The page has no root.');
   return { sheet: markdownSheet(root, loadHighlighter), root };
