@@ -27,14 +27,8 @@ const ON_USE = '/assets/on-use/';
 /** Enough for two versions. */
 const KEPT_ON_USE = bounded({ name: 'on-use', most: 32 });
 
-interface Shell {
-  readonly routes: readonly Route[];
-  /** Restores what the browser cleared; never rejects. */
-  readonly refill: () => Promise<void>;
-}
-
 /** Serves the app for every navigation. Large parts are cached at first use; older windows still find their files. */
-export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
+export function precacheShell(entries: readonly PrecacheEntry[]) {
   const files = filesOf(entries);
   const app = new URL('/index.html', self.location.href).href;
   self.addEventListener('install', (event) => event.waitUntil(keepFiles(files, app)));
@@ -61,6 +55,7 @@ export function precacheShell(entries: readonly PrecacheEntry[]): Shell {
     },
   ];
   let refilling: Promise<void> | null = null;
+  /** Restores what the browser cleared; never rejects. */
   const refill = () => {
     // Several windows may request it repeatedly.
     refilling ??= keepFiles(files, app)

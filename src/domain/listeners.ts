@@ -1,12 +1,7 @@
-export interface Listeners {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly notify: () => void;
-}
-
-export function createListeners(): Listeners {
+export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

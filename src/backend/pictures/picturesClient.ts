@@ -3,36 +3,23 @@ import { picturePath } from '#domain/picture/picture.ts';
 import { fieldsOf, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf, hostOf, orOffline } from '#backend/errors.ts';
+import type { TablesOptions } from '#backend/pages/tables.ts';
 import { failureOfStorage } from '#backend/storage.ts';
-
-export interface PicturesClient {
-  /**
-   * An already stored picture counts as success. Fails with `forbidden` (also without room), `tooLarge`, `invalid`,
-   * `signedOut`, `busy`, `offline`.
-   */
-  readonly upload: (
-    name: PictureName,
-    bytes: Uint8Array<ArrayBuffer>,
-    now: number,
-  ) => Promise<Result<null>>;
-  /** Fails with `signedOut`, `busy`, `offline`; `unexpected` when the server doesn't say. */
-  readonly room: (now: number) => Promise<Result<PictureRoom>>;
-}
 
 /** The name changes with the bytes, so caches never go stale. */
 const KEPT_FOR_S = 365 * 24 * 3600;
 
-export function picturesClient({
-  url,
-  anonKey,
-  fetch: fetchIt,
-}: {
-  readonly url: string;
-  readonly anonKey: string;
-  readonly fetch: typeof fetch;
-}): PicturesClient {
+export function picturesClient({ url, anonKey, fetch: fetchIt }: TablesOptions) {
   return {
-    upload: (name, bytes, now) =>
+    /**
+     * An already stored picture counts as success. Fails with `forbidden` (also without room), `tooLarge`, `invalid`,
+     * `signedOut`, `busy`, `offline`.
+     */
+    upload: (
+      name: PictureName,
+      bytes: Uint8Array<ArrayBuffer>,
+      now: number,
+    ): Promise<Result<null>> =>
       orOffline(async () => {
         const response = await fetchIt(`${url}/storage/v1/object/images/${picturePath(name)}`, {
           method: 'POST',
@@ -55,7 +42,8 @@ export function picturesClient({
         );
         return failure === null || failure.kind === 'duplicate' ? ok(null) : fail(failure);
       }),
-    room: (now) =>
+    /** Fails with `signedOut`, `busy`, `offline`; `unexpected` when the server doesn't say. */
+    room: (now: number): Promise<Result<PictureRoom>> =>
       orOffline(async () => {
         const response = await fetchIt(`${url}/rest/v1/rpc/own_pictures`, {
           method: 'POST',

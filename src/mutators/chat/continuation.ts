@@ -4,12 +4,6 @@ import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFe
 export const CONTINUE =
   'Continue your last message exactly where it ended. Write only the rest, starting with the very next character: repeat nothing, add no introduction, and do not open a new code block while one is open.';
 
-export interface Continuation {
-  readonly take: (fragment: string) => string;
-  /** Returns text held back, at the end of the stream. */
-  readonly end: () => string;
-}
-
 /** Shorter half lines repeat by chance. */
 const LEAST_REPEATED = 8;
 
@@ -19,7 +13,7 @@ const LOOK_AHEAD = 200;
 const OPENS_AGAIN = /^\s*(?:`{3,}|~{3,})[^\S\n]*[\w-][^\n]*\n/;
 
 /** Removes what models often repeat at the start: the fence of the open code block and the half line. */
-export function continuation(partial: string): Continuation {
+export function continuation(partial: string) {
   const line = partial.slice(partial.lastIndexOf('\n') + 1).trimStart();
   let held = '';
   let isDecided = false;
@@ -28,11 +22,12 @@ export function continuation(partial: string): Continuation {
     return withoutRepeats(partial, line, held);
   };
   return {
-    take: (fragment) => {
+    take: (fragment: string) => {
       if (isDecided) return fragment;
       held += fragment;
       return held.length < line.length + LOOK_AHEAD ? '' : decide();
     },
+    /** Returns text held back, at the end of the stream. */
     end: () => (isDecided || held === '' ? '' : decide()),
   };
 }

@@ -15,12 +15,8 @@ export interface LiveReply {
   readonly listen: (listener: () => void) => () => void;
 }
 
-export interface ReplyText extends Pick<LiveReply, 'text' | 'listen'> {
-  readonly add: (fragment: string) => void;
-}
-
 /** Starts with `partial`; `frame` schedules a callback for the next frame. */
-export function replyText(frame: (run: () => void) => void, partial = ''): ReplyText {
+export function replyText(frame: (run: () => void) => void, partial = '') {
   const listeners = createListeners();
   let text = partial;
   let isScheduled = false;
@@ -31,7 +27,7 @@ export function replyText(frame: (run: () => void) => void, partial = ''): Reply
   return {
     text: () => text,
     listen: listeners.subscribe,
-    add: (fragment) => {
+    add: (fragment: string) => {
       text += fragment;
       if (isScheduled) return;
       isScheduled = true;

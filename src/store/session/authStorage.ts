@@ -45,28 +45,22 @@ async function replaceSession(
   return isReplaced;
 }
 
-export interface AuthStorage {
-  readonly getItem: (key: string) => Promise<string | null>;
-  readonly setItem: (key: string, value: string) => Promise<void>;
-  readonly removeItem: (key: string) => Promise<void>;
-}
-
 /** Never replaces a session by an older one of the same user: the auth client writes back stale copies. */
-export function createAuthStorage(shared: SharedDb, now: () => number): AuthStorage {
+export function createAuthStorage(shared: SharedDb, now: () => number) {
   const read = async (key: string) =>
     key === AUTH_SESSION_KEY
       ? readSession(shared)
       : ((await shared.authSession.get(key))?.value ?? null);
   return {
     getItem: read,
-    async setItem(key, value) {
+    async setItem(key: string, value: string) {
       await shared.transaction('rw', shared.authSession, async () => {
         const before = await read(key);
         if (isOlderSession(value, before)) return;
         await shared.authSession.put({ key, value: stampSession(value, before, now()) });
       });
     },
-    async removeItem(key) {
+    async removeItem(key: string) {
       await shared.authSession.delete(key);
     },
   };
