@@ -16,13 +16,10 @@ export type Report = (
   print: () => Pick<FrameReport, 'message' | 'line'>,
 ) => boolean;
 
-export interface Reporter {
-  readonly report: Report;
-  readonly clear: () => void;
-}
+export type Reporter = ReturnType<typeof reporter>;
 
 /** Lines beyond `MAX_REPORTS` in 100 ms are only counted, so endless logging is cheap. */
-export function reporter(send: (event: FrameEvent) => void): Reporter {
+export function reporter(send: (event: FrameEvent) => void) {
   // Bound now: the page may replace them.
   const now = performance.now.bind(performance);
   const later = window.setTimeout.bind(window);
@@ -55,15 +52,17 @@ export function reporter(send: (event: FrameEvent) => void): Reporter {
     }
   };
 
+  const report: Report = (level, print) => {
+    const limit = level === 'error' ? MAX_REPORTS : MAX_REPORTS - KEPT_FOR_ERRORS;
+    const accepted = reports.length < limit;
+    if (accepted) reports.push({ level, ...print() });
+    else skipped += 1;
+    schedule();
+    return accepted;
+  };
+
   return {
-    report: (level, print) => {
-      const limit = level === 'error' ? MAX_REPORTS : MAX_REPORTS - KEPT_FOR_ERRORS;
-      const accepted = reports.length < limit;
-      if (accepted) reports.push({ level, ...print() });
-      else skipped += 1;
-      schedule();
-      return accepted;
-    },
+    report,
     clear: () => {
       empty(true);
       schedule();

@@ -2,18 +2,12 @@ import { createListeners } from '#domain/listeners.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import { addReports, NO_LINES, type ConsoleLines } from './consoleLines.ts';
 
-export interface PageConsole {
-  readonly begin: () => void;
-  readonly add: (event: FrameEvent) => void;
-  readonly clear: () => void;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly current: () => ConsoleLines;
-}
+export type PageConsole = ReturnType<typeof pageConsole>;
 
 /** Throttle of notifications, ms; hides the moment in which a re-rendered page is empty. */
 const PAUSE_MS = 100;
 
-export function pageConsole(): PageConsole {
+export function pageConsole() {
   const listeners = createListeners();
   let published = NO_LINES;
   let latest = NO_LINES;
@@ -32,7 +26,7 @@ export function pageConsole(): PageConsole {
 
   return {
     begin: () => change(NO_LINES),
-    add: (event) => {
+    add: (event: FrameEvent) => {
       if (event.kind !== 'reports') return;
       change(addReports(event.cleared ? NO_LINES : latest, event.reports, event.skipped));
     },
@@ -42,6 +36,6 @@ export function pageConsole(): PageConsole {
       publish();
     },
     subscribe: listeners.subscribe,
-    current: () => published,
+    current: (): ConsoleLines => published,
   };
 }

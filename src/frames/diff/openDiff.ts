@@ -6,11 +6,7 @@ import { diffTheme } from '#ui/code/diffTheme.ts';
 import type { DiffSide, ComparedTexts } from './comparedTexts.ts';
 import { readOnlySource } from './readOnlySource.ts';
 
-export interface OpenDiff {
-  readonly view: EditorView;
-  readonly changes: number;
-  readonly close: () => void;
-}
+export type OpenDiff = ReturnType<typeof openDiff>;
 
 const FOLD = { margin: 3, minSize: 6 };
 
@@ -24,7 +20,7 @@ export function openDiff(
     wide,
     folded,
   }: ComparedTexts & { readonly wide: boolean; readonly folded: boolean },
-): OpenDiff {
+) {
   const collapse = folded ? { collapseUnchanged: FOLD } : {};
   if (wide) {
     const merge = new MergeView({

@@ -6,15 +6,10 @@ import type { FrameCode } from './frameCode.ts';
 import type { MathsProgram } from './mathsProgram.ts';
 import type { Highlight } from '#frames/highlight/codeColours.ts';
 
-export interface CodeRequests {
-  readonly receive: (data: Readonly<Record<string, unknown>>) => boolean;
-  readonly load: (name: FrameCode) => Promise<string>;
-  readonly loadHighlighter: () => Promise<Highlight>;
-  readonly extras: Extras;
-}
+export type CodeRequests = ReturnType<typeof codeRequests>;
 
 /** Requests code from the app. Scripts run with `nonce` and define globals. */
-export function codeRequests(send: (event: FrameEvent) => void, nonce: string): CodeRequests {
+export function codeRequests(send: (event: FrameEvent) => void, nonce: string) {
   const waiting = new Map<unknown, (text: string) => void>();
   const load = (name: FrameCode) =>
     new Promise<string>((resolve, reject) => {
@@ -31,29 +26,31 @@ export function codeRequests(send: (event: FrameEvent) => void, nonce: string): 
     document.head.append(script);
   };
 
+  const extras: Extras = {
+    diagrams: extra(async (): Promise<Enrich> => {
+      await run('diagrams');
+      const drawer: DiagramsProgram = Reflect.get(globalThis, 'rectoDiagrams');
+      return drawer(() => load('mermaid'), nonce);
+    }),
+    emoji: extra(async (): Promise<Enrich> => emojiReplacer(await load('emoji'))),
+    maths: extra(async () => {
+      const [font] = await Promise.all([load('mathsFont'), run('maths')]);
+      const drawer: MathsProgram = Reflect.get(globalThis, 'rectoMaths');
+      return drawer(font);
+    }),
+  };
+
   return {
-    receive: (data) => {
+    receive: (data: Readonly<Record<string, unknown>>) => {
       if (typeof data['text'] !== 'string') return false;
       waiting.get(data['code'])?.(data['text']);
       return true;
     },
     load,
-    loadHighlighter: async () => {
+    loadHighlighter: async (): Promise<Highlight> => {
       await run('colours');
       return Reflect.get(globalThis, 'rectoHighlight');
     },
-    extras: {
-      diagrams: extra(async (): Promise<Enrich> => {
-        await run('diagrams');
-        const drawer: DiagramsProgram = Reflect.get(globalThis, 'rectoDiagrams');
-        return drawer(() => load('mermaid'), nonce);
-      }),
-      emoji: extra(async (): Promise<Enrich> => emojiReplacer(await load('emoji'))),
-      maths: extra(async () => {
-        const [font] = await Promise.all([load('mathsFont'), run('maths')]);
-        const drawer: MathsProgram = Reflect.get(globalThis, 'rectoMaths');
-        return drawer(font);
-      }),
-    },
+    extras,
   };
 }

@@ -1,13 +1,7 @@
 import type { BlockProgress, RenderBlocks } from '#content/markdown/blocks.ts';
 import { renderSlice } from './renderSlice.ts';
 
-export interface BlockDrawing {
-  /** Renders the first blocks at once, the rest in slices; cancels an earlier text. */
-  readonly draw: (text: string) => void;
-  /** Renders after a keystroke: in the next animation frame if the last one was quick, else after it. */
-  readonly follow: (text: () => string) => void;
-  readonly stop: () => void;
-}
+export type BlockDrawing = ReturnType<typeof drawBlocks>;
 
 /** Up to this many ms, rendering fits into the frame that paints the keystroke in the editor. */
 const QUICK_MS = 10;
@@ -15,10 +9,7 @@ const QUICK_MS = 10;
 /** Debounce for slow blocks and for changes likely to be undone by the next keys, ms (spec §9). */
 const REST_MS = 300;
 
-export function drawBlocks(
-  render: RenderBlocks,
-  put: (progress: BlockProgress) => void,
-): BlockDrawing {
+export function drawBlocks(render: RenderBlocks, put: (progress: BlockProgress) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let afterFrame: ReturnType<typeof setTimeout> | undefined;
   let frame: number | undefined;
@@ -48,8 +39,10 @@ export function drawBlocks(
   };
 
   return {
-    draw: (text) => begin(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, false),
-    follow: (text) => {
+    /** Renders the first blocks at once, the rest in slices; cancels an earlier text. */
+    draw: (text: string) => begin(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, false),
+    /** Renders after a keystroke: in the next animation frame if the last one was quick, else after it. */
+    follow: (text: () => string) => {
       const isWaiting = wanted !== null;
       wanted = text;
       if (isWaiting) return;

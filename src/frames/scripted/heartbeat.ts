@@ -2,18 +2,10 @@ const PING_EVERY_MS = 1000;
 
 const MISSED_LIMIT = 3;
 
-export interface Heartbeat {
-  readonly answered: () => void;
-  /** Whether a ping has been unanswered for at least a second. */
-  readonly isLate: () => boolean;
-  readonly stop: () => void;
-}
+export type Heartbeat = ReturnType<typeof heartbeat>;
 
 /** Detects a blocked event loop. Counts pings, not time: a sleeping computer is no hang. */
-export function heartbeat(
-  ping: () => void,
-  onUnresponsive: (unresponsive: boolean) => void,
-): Heartbeat {
+export function heartbeat(ping: () => void, onUnresponsive: (unresponsive: boolean) => void) {
   let waiting = true;
   let missed = 0;
   const timer = setInterval(() => {
@@ -36,6 +28,7 @@ export function heartbeat(
       missed = 0;
       if (wasUnresponsive) onUnresponsive(false);
     },
+    /** Whether a ping has been unanswered for at least a second. */
     isLate: () => missed > 0,
     stop: () => clearInterval(timer),
   };

@@ -27,15 +27,7 @@ export interface PreviewRequest {
   readonly className: string;
 }
 
-export interface OpenFrame {
-  readonly iframe: HTMLIFrameElement;
-  readonly request: PreviewRequest;
-  /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
-  readonly update: (content: PreviewContent) => void;
-  readonly post: (message: AppMessage) => void;
-  readonly isLate: () => boolean;
-  readonly close: () => void;
-}
+export type OpenFrame = ReturnType<typeof openFrame>;
 
 export interface OpenFrameHandlers {
   /** Returns the rest of the render request. Called again when the page reloads itself. */
@@ -70,7 +62,7 @@ export function openFrame(
   request: PreviewRequest,
   target: PreviewTarget,
   handlers: OpenFrameHandlers,
-): OpenFrame {
+) {
   let { content } = request;
   let open: FrameLink | null = null;
   let isDrawing = false;
@@ -150,7 +142,8 @@ export function openFrame(
   return {
     iframe,
     request,
-    update: (next) => {
+    /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
+    update: (next: PreviewContent) => {
       content = next;
       draw();
     },
