@@ -5,16 +5,12 @@ import type { TokensBackend } from './verifyToken.ts';
 import { clientLoader, type ClientDeps } from './client.ts';
 import { freshSession } from './refresh.ts';
 
-/** Runs calls of the lazily loaded auth client. They fail with `offline` or `busy`; only storage errors reject. */
-export interface AuthCalls {
-  readonly call: <T>(run: Call<T>) => Promise<Result<T>>;
-  /** Under the refresh lock, for calls that write the session: a parallel refresh would restore an old token. */
-  readonly callAlone: <T>(run: Call<T>) => Promise<Result<T>>;
-}
+export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
 type Call<T> = (client: SupabaseClient) => Promise<Result<T>>;
 
-export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend): AuthCalls {
+/** Runs calls of the lazily loaded auth client. They fail with `offline` or `busy`; only storage errors reject. */
+export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend) {
   let isAlone = false;
   const loadClient = clientLoader(deps, tokens, () => isAlone);
   const call = async <T>(run: Call<T>): Promise<Result<T>> => {
@@ -29,7 +25,8 @@ export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend): AuthCa
   };
   return {
     call,
-    callAlone: async (run) => {
+    /** Under the refresh lock, for calls that write the session: a parallel refresh would restore an old token. */
+    callAlone: async <T>(run: Call<T>): Promise<Result<T>> => {
       const session = await freshSession(deps);
       if (!session.ok) return session;
       return deps.lock(async () => {

@@ -8,18 +8,7 @@ export interface TableAnswer {
   readonly host: string;
 }
 
-/** Never rejects, never retries. */
-export interface TablesClient {
-  /** `query` is already encoded. */
-  readonly read: (table: string, query: string) => Promise<TableAnswer>;
-  readonly count: (table: string, query: string) => Promise<number | null>;
-  /** Inserts rows or updates them by id, all or none; returns `columns` of the written ones. */
-  readonly upsert: (
-    table: string,
-    rows: readonly object[],
-    columns: string,
-  ) => Promise<TableAnswer>;
-}
+export type TablesClient = ReturnType<typeof tablesClient>;
 
 export interface TablesOptions {
   readonly url: string;
@@ -27,7 +16,8 @@ export interface TablesOptions {
   readonly fetch: typeof fetch;
 }
 
-export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): TablesClient {
+/** Never rejects, never retries. */
+export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions) {
   const ask = (path: string, init: Init): Promise<Response> => {
     const headers = { apikey: anonKey, accept: 'application/json', ...init.headers };
     return fetchIt(`${url}/rest/v1/${path}`, { ...init, headers });
@@ -41,13 +31,15 @@ export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): T
     }
   };
   return {
-    read: (table, query) => call(`${table}?${query}`, { method: 'GET' }),
-    count: (table, query) =>
+    /** `query` is already encoded. */
+    read: (table: string, query: string) => call(`${table}?${query}`, { method: 'GET' }),
+    count: (table: string, query: string) =>
       ask(`${table}?${query}`, { method: 'HEAD', headers: { prefer: 'count=exact' } }).then(
         countIn,
         () => null,
       ),
-    upsert: (table, rows, columns) => {
+    /** Inserts rows or updates them by id, all or none; returns `columns` of the written ones. */
+    upsert: (table: string, rows: readonly object[], columns: string) => {
       const keys = Object.keys(rows[0] ?? {}).join(',');
       return call(`${table}?on_conflict=id&columns=${keys}&select=${columns}`, {
         method: 'POST',
