@@ -9,16 +9,9 @@ export interface FaultCount {
   inARow: number;
 }
 
-export interface BatchesUnderWay {
-  readonly size: () => number;
-  readonly mutations: () => readonly SealedMutation[];
-  readonly add: (batch: readonly SealedMutation[], answer: Promise<Failure | null>) => void;
-  /** The first answer; if it is a failure, all of them. */
-  readonly next: () => Promise<readonly Answer[]>;
-  readonly ended: () => Promise<unknown>;
-}
+export type BatchesUnderWay = ReturnType<typeof batchesUnderWay>;
 
-export function batchesUnderWay(): BatchesUnderWay {
+export function batchesUnderWay() {
   const answers = new Map<readonly SealedMutation[], Promise<Answer>>();
   const ended = () => Promise.allSettled(answers.values());
   const all = async () => {
@@ -30,13 +23,14 @@ export function batchesUnderWay(): BatchesUnderWay {
   return {
     size: () => answers.size,
     mutations: () => [...answers.keys()].flat(),
-    add: (batch, answer) => {
+    add: (batch: readonly SealedMutation[], answer: Promise<Failure | null>) => {
       const given = answer.then((failure): Answer => [batch, failure]);
       // It may reject before anything awaits it.
       given.catch(() => undefined);
       answers.set(batch, given);
     },
-    next: async () => {
+    /** The first answer; if it is a failure, all of them. */
+    next: async (): Promise<readonly Answer[]> => {
       const first = await Promise.race(answers.values());
       if (first[1] !== null) return all();
       answers.delete(first[0]);

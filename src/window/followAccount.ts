@@ -38,10 +38,7 @@ export interface FollowDeps {
 }
 
 /** Requests of the screens to the signed-in account; no-ops while signed out. */
-export interface FollowedAccount {
-  readonly requestReplay: () => void;
-  readonly requestPull: () => void;
-}
+export type FollowedAccount = ReturnType<typeof followAccount>;
 
 type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
 
@@ -49,7 +46,7 @@ type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
  * Syncs at start, when the network returns, when the window becomes visible or is restored, and when an expired session
  * is live again. A window that becomes hidden leaves the outbox to the worker.
  */
-export function followAccount({ services, session, config }: FollowDeps): FollowedAccount {
+export function followAccount({ services, session, config }: FollowDeps) {
   let engine: SyncEngine | null = null;
   let followed: SignedIn | null = null;
   let seen: Session = { status: 'loading' };

@@ -23,15 +23,12 @@ interface BrokenBlock {
 
 export type EditPart = EditBlock | BrokenBlock;
 
-export interface EditReader {
-  readonly take: (fragment: string) => readonly EditPart[];
-  readonly end: () => readonly EditPart[];
-}
+export type EditReader = ReturnType<typeof editReader>;
 
 const DIVIDER = /^[ \t]*={7}[ \t]*$/;
 
 /** Reads a reply's search/replace blocks while it streams. Prose, fences and file names around them are ignored. */
-export function editReader(): EditReader {
+export function editReader() {
   let rest = '';
   let open: { readonly indent: string; readonly lines: string[] } | null = null;
   const close = (part: (lines: readonly string[]) => EditPart): readonly EditPart[] => {
@@ -52,12 +49,12 @@ export function editReader(): EditReader {
     return [];
   };
   return {
-    take: (fragment) => {
+    take: (fragment: string): readonly EditPart[] => {
       const lines = (rest + fragment).split('\n');
       rest = lines.pop() ?? '';
       return lines.flatMap((text) => line(text.replace(/\r$/, '')));
     },
-    end: () => {
+    end: (): readonly EditPart[] => {
       const last = line(rest.replace(/\r$/, ''));
       rest = '';
       return [...last, ...close(brokenBlock)];

@@ -19,14 +19,7 @@ import { CONTINUE, continuation } from './continuation.ts';
 import { keepReply } from './keepReply.ts';
 import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
 
-export interface ReplyRun {
-  readonly live: () => LiveReply;
-  readonly stop: () => void;
-  /** Ends the stream and drops its text, unless it is complete. */
-  readonly discard: () => void;
-  /** Resolves when the reply is saved or dropped; never rejects. */
-  readonly ended: Promise<void>;
-}
+export type ReplyRun = ReturnType<typeof beginReply>;
 
 interface ReplyRequest {
   readonly sessionId: string;
@@ -40,7 +33,7 @@ export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,
   { sessionId, prompt, continues, onChange }: ReplyRequest,
-): ReplyRun {
+) {
   const id = account.newId();
   const controller = new AbortController();
   const partial = continues?.content ?? '';
@@ -116,7 +109,7 @@ export function beginReply(
     error: () => undefined,
   });
   return {
-    live: () => ({
+    live: (): LiveReply => ({
       id,
       sessionId,
       after: prompt.messages.at(-1)?.id ?? null,
@@ -126,7 +119,9 @@ export function beginReply(
       listen,
     }),
     stop: () => end('stopped'),
+    /** Ends the stream and drops its text, unless it is complete. */
     discard: () => end('discarded'),
+    /** Resolves when the reply is saved or dropped; never rejects. */
     ended: run().finally(() => watch.unsubscribe()),
   };
 }

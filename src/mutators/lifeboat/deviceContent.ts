@@ -18,12 +18,7 @@ export type Outcome =
   | { readonly kind: 'repeated' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-export interface DeviceContent {
-  readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
-  readonly pageById: (id: string) => Page | undefined;
-  readonly addPage: (page: Page) => void;
-  readonly addDraft: (draft: Draft) => void;
-}
+export type DeviceContent = ReturnType<typeof indexDevice>;
 
 const UNTITLED = 'Untitled page';
 
@@ -44,7 +39,7 @@ export function importedTitle(title: string): string {
 export function indexDevice(
   { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,
-): DeviceContent {
+) {
   const byId = new Map<string, Page>();
   const byTitle = new Map<string, Page[]>();
   const byLength = new Map<string, Page[]>();
@@ -91,13 +86,13 @@ export function indexDevice(
   }
 
   return {
-    decide: (entry, text) => {
+    decide: (entry: LifeboatEntry, text: string): Outcome => {
       if (entry.kind === 'chat') return { kind: 'skipped', reason: CHAT };
       return entry.kind === 'draft' ? decideDraft(entry, text) : decidePage(entry, text);
     },
     addPage,
-    pageById: (id) => byId.get(id),
-    addDraft: (draft) => void draftRows.push(draft),
+    pageById: (id: string) => byId.get(id),
+    addDraft: (draft: Draft) => void draftRows.push(draft),
   };
 }
 

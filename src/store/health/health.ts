@@ -20,14 +20,7 @@ export type StorageTrouble =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'cleared'; readonly before: LastSeenWork };
 
-/** `current` returns the same object until it changes. */
-export interface StorageHealth {
-  readonly current: () => StorageTrouble | null;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly report: (trouble: StorageTrouble) => void;
-  readonly clear: (...kinds: readonly StorageTrouble['kind'][]) => void;
-  readonly has: (kind: StorageTrouble['kind']) => boolean;
-}
+type StorageHealth = ReturnType<typeof createHealth>;
 
 const WORST_FIRST = ['outdated', 'lost', 'full', 'blocked', 'cleared'] as const;
 
@@ -49,7 +42,7 @@ export function healthOf(db: object): StorageHealth {
   return fresh;
 }
 
-function createHealth(): StorageHealth {
+function createHealth() {
   const listeners = createListeners();
   const troubles = new Map<StorageTrouble['kind'], StorageTrouble>();
   let worst: StorageTrouble | null = null;
@@ -62,18 +55,19 @@ function createHealth(): StorageHealth {
     listeners.notify();
   };
   return {
+    /** The same object until it changes. */
     current: () => worst,
     subscribe: listeners.subscribe,
-    report: (trouble) => {
+    report: (trouble: StorageTrouble) => {
       if (trouble.kind !== 'cleared' && troubles.has(trouble.kind)) return;
       troubles.set(trouble.kind, trouble);
       changed();
     },
-    clear: (...kinds) => {
+    clear: (...kinds: readonly StorageTrouble['kind'][]) => {
       for (const kind of kinds) troubles.delete(kind);
       changed();
     },
-    has: (kind) => troubles.has(kind),
+    has: (kind: StorageTrouble['kind']) => troubles.has(kind),
   };
 }
 
