@@ -5,13 +5,6 @@ import type { ContentType } from './page/page.ts';
 /** Version of the messages between app and preview frame; other versions are ignored. */
 export const PREVIEW_PROTOCOL = 3;
 
-export interface FrameReady {
-  readonly recto: 'ready';
-  readonly v: number;
-  /** Whether pages have storage; browsers may block it in cross-site frames. */
-  readonly storage: boolean;
-}
-
 /** The app's answer, once per load of the frame, with a MessagePort for events. */
 export interface RenderRequest {
   readonly recto: 'render';
@@ -119,10 +112,10 @@ export const MAX_REPORT_LENGTH = 2000;
 
 export const MAX_REPORTS = 100;
 
-/** Null for any other message, like the readers below. */
-export function readReady(data: unknown): FrameReady | null {
+/** Null for any other message, like the readers below. `storage`: browsers may block it in cross-site frames. */
+export function readReady(data: unknown) {
   if (!hasFields(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
-  return { recto: 'ready', v: PREVIEW_PROTOCOL, storage: data['storage'] === true };
+  return { storage: data['storage'] === true };
 }
 
 export function readRequest(data: unknown): FrameRequest | null {
