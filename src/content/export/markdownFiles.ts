@@ -2,19 +2,13 @@ import { uniquePaths } from '#content/lifeboat/names.ts';
 import { pictureAddresses, replaceAddresses } from '#content/markdown/pictureAddresses.ts';
 import { loadPictures, pictureName, type LoadPicture, type Picture } from './pictures.ts';
 
-export interface MarkdownFiles {
-  readonly text: string;
-  readonly pictures: readonly { readonly path: string; readonly picture: Picture }[];
-  readonly missing: number;
-}
-
 /** A Markdown source whose pictures are files beside it, in `folder`; without pictures the source as it is. */
 export async function markdownFiles(
   source: string,
   folder: string,
   load: LoadPicture,
   signal?: AbortSignal,
-): Promise<MarkdownFiles> {
+) {
   const addresses = pictureAddresses(source);
   const loaded = await loadPictures(
     addresses.map(({ address }) => address),

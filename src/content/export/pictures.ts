@@ -1,4 +1,5 @@
 import { percentDecoded } from '#domain/decode.ts';
+
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mime: string;
@@ -6,11 +7,6 @@ export interface Picture {
 
 /** Null where the browser or the host does not provide the picture. */
 export type LoadPicture = (address: string) => Promise<Picture | null>;
-
-export interface Pictures {
-  readonly get: (address: string) => Picture | null;
-  readonly missing: number;
-}
 
 /** At once; a page may have hundreds. */
 const AT_ONCE = 4;
@@ -22,7 +18,7 @@ export async function loadPictures(
   addresses: Iterable<string>,
   load: LoadPicture,
   signal?: AbortSignal,
-): Promise<Pictures> {
+) {
   const queue = [...new Set(addresses)].filter(isPictureAddress);
   const wanted = queue.length;
   const loaded = new Map<string, Picture>();
@@ -37,7 +33,7 @@ export async function loadPictures(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { get: (address) => loaded.get(address) ?? null, missing: wanted - loaded.size };
+  return { get: (address: string) => loaded.get(address) ?? null, missing: wanted - loaded.size };
 }
 
 function isPictureAddress(address: string): boolean {

@@ -18,18 +18,13 @@ export interface ExportedPage {
   readonly text: string;
 }
 
-export interface SelfContained {
-  readonly html: string;
-  readonly missing: number;
-}
-
 /** Works from a file, without a connection. Sanitised again (spec §5); no script runs in it. */
 export async function selfContainedPage(
   page: ExportedPage,
   load: LoadPicture,
   signal?: AbortSignal,
   extras: Extras = APP_EXTRAS,
-): Promise<SelfContained> {
+) {
   const source =
     page.type === 'html' ? await standalonePage(page.text, page) : markdownDocument(page);
   const doctype = source.startsWith('<!doctype') ? '<!doctype html>\n' : '';

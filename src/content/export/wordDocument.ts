@@ -11,18 +11,13 @@ import { asPng } from './loadPicture.ts';
 import { loadPictures, type LoadPicture, type Picture } from './pictures.ts';
 import type { ExportedPage } from './selfContained.ts';
 
-export interface WordDocument {
-  readonly file: Blob;
-  readonly missing: number;
-}
-
 /** A page as a Word document; each page of a multi-page document starts a new sheet. Sheets are numbered. */
 export async function wordDocument(
   page: ExportedPage,
   load: LoadPicture,
   signal?: AbortSignal,
   extras: Extras = APP_EXTRAS,
-): Promise<WordDocument> {
+) {
   const parts = partsOf(page).map(({ html, css }) => ({ body: parseDocument(html).body, css }));
   if (page.type === 'markdown') {
     const bodies = parts.map(({ body }) => body);
@@ -46,12 +41,7 @@ export async function wordDocument(
   return { file: await Packer.toBlob(document), missing: pictures.missing };
 }
 
-interface Part {
-  readonly html: string;
-  readonly css: string;
-}
-
-function partsOf({ type, text }: ExportedPage): readonly Part[] {
+function partsOf({ type, text }: ExportedPage) {
   if (type === 'markdown') {
     return renderMarkdownPages(text).map((html) => ({ html, css: MARKDOWN_LOOK }));
   }

@@ -27,14 +27,6 @@ export interface ContextProject {
 /** By words in the selected projects (spec §9). */
 export type Complexity = 'low' | 'medium' | 'high';
 
-export interface ContextSummary {
-  readonly totalProjects: number;
-  readonly htmlProjects: number;
-  readonly markdownProjects: number;
-  readonly totalWords: number;
-  readonly complexity: Complexity;
-}
-
 export interface ContextShare {
   readonly id: string;
   readonly title: string;
@@ -146,7 +138,7 @@ export function complexityOf(words: number): Complexity {
 }
 
 /** Spec §3. */
-export function summarise(projects: readonly ContextProject[]): ContextSummary {
+export function summarise(projects: readonly ContextProject[]) {
   const htmlProjects = projects.filter(({ content_type }) => content_type === 'html').length;
   const totalWords = projects.reduce((sum, { content }) => sum + countWords(content), 0);
   return {

@@ -15,12 +15,6 @@ export interface OwnChanges {
   readonly absent: readonly ListRow[];
 }
 
-export interface MergedPage {
-  readonly total: number;
-  readonly cards: readonly GalleryCard[];
-  readonly complete: boolean;
-}
-
 const MAX_SERVER_PAGES = 4;
 
 /** The server pages, from 1, needed to show page `page` of the merged gallery. */
@@ -41,7 +35,7 @@ export function mergeGallery(
   total: number,
   changes: OwnChanges,
   sort: GallerySort = 'updated',
-): MergedPage {
+) {
   const { leading, absent } = changes;
   const [from, to] = serverWindow(page, changes);
   const start = (page - 1) * CARDS_PER_PAGE;

@@ -10,13 +10,8 @@ const PROBLEM: BlockProgress = {
   features: GITHUB,
 };
 
-interface RenderSlice {
-  readonly found: BlockProgress | null;
-  readonly waitsForPause: boolean;
-}
-
 /** Continues a rendering until it is complete, needs a pause in typing, or the slice is spent. Never throws. */
-export function renderSlice(steps: ReturnType<RenderBlocks>): RenderSlice {
+export function renderSlice(steps: ReturnType<RenderBlocks>) {
   const end = performance.now() + SLICE_MS;
   let found: BlockProgress | null = null;
   do {

@@ -16,11 +16,6 @@ import { pictureFileName } from '#domain/picture/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import type { PictureOnDevice } from '#store/pictures/pictures.ts';
 
-export interface LifeboatTexts {
-  readonly manifest: LifeboatManifest;
-  readonly texts: readonly ZipFile[];
-}
-
 interface Item {
   readonly stem: string;
   readonly entry: Omit<LifeboatEntry, 'path' | 'record'>;
@@ -45,7 +40,7 @@ export function lifeboatTexts(
   pictures: readonly PictureOnDevice[],
   user: User,
   now: number,
-): LifeboatTexts {
+) {
   const unique = uniquePaths();
   const texts: ZipFile[] = [];
   const entries: LifeboatEntry[] = [];

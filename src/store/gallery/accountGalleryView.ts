@@ -62,19 +62,7 @@ export async function accountGalleryView(
   };
 }
 
-interface OwnInFront {
-  readonly leading: readonly OwnCard[];
-  /** Positions in the fetched list of those pages, and of own pages that no longer match the query. */
-  readonly absent: readonly ListRow[];
-  readonly states: ReadonlyMap<string, PageSyncState>;
-  readonly lastUpdated: string | null;
-}
-
-async function ownInFront(
-  db: AccountDb,
-  query: GalleryQuery,
-  front: ListedPage | undefined,
-): Promise<OwnInFront> {
+async function ownInFront(db: AccountDb, query: GalleryQuery, front: ListedPage | undefined) {
   const states = await pageStates(db);
   const newestHere = front?.cards[0]?.updated_at;
   const pending = await db.cards.bulkGet([...states.keys()]);
@@ -87,6 +75,7 @@ async function ownInFront(
   // Only a search needs contents.
   const contents = query.search === '' ? [] : await db.pages.bulkGet(ids);
   const leading: OwnCard[] = [];
+  /** Positions in the fetched list of those pages, and of own pages that no longer match the query. */
   const absent: ListRow[] = [];
   for (const [index, row] of [...rows.values()].entries()) {
     const page = contents[index];

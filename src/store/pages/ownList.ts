@@ -10,18 +10,13 @@ export interface OwnQuery {
   readonly tag: string | null;
 }
 
-export interface OwnList {
-  readonly cards: readonly OwnCard[];
-  readonly matching: number | null;
-}
-
 /** Pinned pages first. Without a filter and sorted by time, it reads at most `limit` other cards and counts nothing. */
 export async function ownList(
   db: AccountDb,
   query: OwnQuery,
   limit: number,
   pinned: readonly string[] = [],
-): Promise<OwnList> {
+) {
   const { sort, type, tag } = query;
   const time = sort === 'updated' ? 'updated_at' : 'created_at';
   const matches = (card: OwnCard) =>
