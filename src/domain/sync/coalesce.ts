@@ -1,18 +1,5 @@
-import type { MutationOp, PageMutation, PagePatch } from './mutation.ts';
+import { PATCH_COLUMNS, type MutationOp, type PageMutation, type PagePatch } from './mutation.ts';
 import type { Page } from '#domain/page/page.ts';
-
-const PATCH_COLUMNS = [
-  'title',
-  'content_type',
-  'html_content',
-  'page_css',
-  'markdown_content',
-  'html_source',
-  'tags',
-  'is_public',
-  'is_unlisted',
-  'deleted_at',
-] as const satisfies readonly (keyof PagePatch)[];
 
 /** The patch from `base` to `page`: all columns without a base, empty when nothing differs. */
 export function diffPage(base: Page | null, page: Page): PagePatch {

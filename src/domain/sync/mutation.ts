@@ -4,21 +4,20 @@ import type { Page } from '#domain/page/page.ts';
 /** `restore` takes a page out of the trash, `purge` deletes it permanently. */
 export type MutationOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
 
-export type PagePatch = Partial<
-  Pick<
-    Page,
-    | 'title'
-    | 'content_type'
-    | 'html_content'
-    | 'page_css'
-    | 'markdown_content'
-    | 'html_source'
-    | 'tags'
-    | 'is_public'
-    | 'is_unlisted'
-    | 'deleted_at'
-  >
->;
+export const PATCH_COLUMNS = [
+  'title',
+  'content_type',
+  'html_content',
+  'page_css',
+  'markdown_content',
+  'html_source',
+  'tags',
+  'is_public',
+  'is_unlisted',
+  'deleted_at',
+] as const;
+
+export type PagePatch = Partial<Pick<Page, (typeof PATCH_COLUMNS)[number]>>;
 
 /**
  * `base` is the page before it; `baseRevision` 0 for a new page, null for that of the page's previous mutation. Once
