@@ -16,16 +16,9 @@ export interface SignUpForm {
   readonly confirmPassword: string;
 }
 
-export interface SignUpInput {
-  readonly fullName: string;
-  readonly email: string;
-  readonly password: string;
-}
+export type SignUpInput = Omit<SignUpForm, 'confirmPassword'>;
 
-export interface SignInInput {
-  readonly email: string;
-  readonly password: string;
-}
+export type SignInInput = Pick<SignUpForm, 'email' | 'password'>;
 
 /** Fails with `invalid` and the texts of spec §5, which start with `subject`. */
 export function checkPassword(
@@ -56,27 +49,28 @@ export function checkPassword(
 /** Trims name and email; fails with `invalid` for the first broken rule of spec §5. */
 export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   const fullName = form.fullName.trim();
-  const email = form.email.trim();
   if (fullName === '') return invalid('Please enter your full name', 'fullName');
-  if (!looksLikeEmail(email)) return invalid('Please enter a valid email address', 'email');
+  const email = checkEmail(form.email);
+  if (!email.ok) return email;
   const password = checkPassword(form.password);
   if (!password.ok) return password;
   if (form.password !== form.confirmPassword) return invalid(PASSWORDS_DIFFER, 'confirmPassword');
-  return ok({ fullName, email, password: form.password });
+  return ok({ fullName, email: email.value, password: form.password });
 }
 
 /** Trims the email; fails with `invalid`. */
 export function checkEmail(typed: string): Result<string> {
   const email = typed.trim();
-  return looksLikeEmail(email) ? ok(email) : invalid('Please enter a valid email address', 'email');
+  const looksRight = /^[^\s@]+@[^\s@]+$/u.test(email);
+  return looksRight ? ok(email) : invalid('Please enter a valid email address', 'email');
 }
 
 /** Trims the email; both are required (spec §5). The server checks the password. */
 export function checkSignIn(form: SignInInput): Result<SignInInput> {
-  const email = form.email.trim();
-  if (!looksLikeEmail(email)) return invalid('Please enter a valid email address', 'email');
+  const email = checkEmail(form.email);
+  if (!email.ok) return email;
   if (form.password === '') return invalid('Please enter your password', 'password');
-  return ok({ email, password: form.password });
+  return ok({ email: email.value, password: form.password });
 }
 
 /** False until the second password is started (spec §5). */
@@ -95,8 +89,4 @@ export function isSignUpComplete(form: SignUpForm): boolean {
 
 export function isSignInComplete(form: SignInInput): boolean {
   return form.email.trim() !== '' && form.password !== '';
-}
-
-function looksLikeEmail(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/u.test(email);
 }

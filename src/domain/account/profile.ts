@@ -1,4 +1,4 @@
-import { fail, invalid, ok, type Result } from '#domain/result.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
 
 /** Missing keys stay unchanged. */
 export interface ProfileChanges {
@@ -19,10 +19,7 @@ export function checkFullName(typed: string): Result<string> {
   const name = cleanFullName(typed);
   if (name === '') return invalid('Please enter your full name');
   if (Array.from(name).length > MAX_FULL_NAME_LENGTH) {
-    return fail({
-      kind: 'invalid',
-      message: `Full name must be at most ${MAX_FULL_NAME_LENGTH} characters long`,
-    });
+    return invalid(`Full name must be at most ${MAX_FULL_NAME_LENGTH} characters long`);
   }
   return ok(name);
 }
