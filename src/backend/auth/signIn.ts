@@ -10,14 +10,7 @@ import type { ClientDeps } from './client.ts';
 import { freshSession } from './refresh.ts';
 import { orOffline } from '#backend/errors.ts';
 
-export interface SignedIn {
-  readonly userId: string;
-  readonly email: string;
-  readonly fullName: string | null;
-  readonly accessToken: string;
-  readonly needsSecondFactor: boolean;
-  readonly isFirst: boolean;
-}
+export type SignedIn = AuthSession & { readonly isFirst: boolean };
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
@@ -68,9 +61,7 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
 export function signedIn(session: Session): Result<SignedIn> {
   const read = readAuthSession(JSON.stringify(session));
   if (read === null) return fail({ kind: 'unexpected', detail: 'auth: unreadable session' });
-  const { userId, email, fullName, accessToken, needsSecondFactor } = read;
-  const isFirst = isFirstSignIn(session.user);
-  return ok({ userId, email, fullName, accessToken, needsSecondFactor, isFirst });
+  return ok({ ...read, isFirst: isFirstSignIn(session.user) });
 }
 
 /** Maximum age of an account at its first sign-in, redirects from Google included. */

@@ -1,5 +1,5 @@
-import type { SignedIn } from '#backend/auth/signIn.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
+import { userOfSession, type AuthSession } from '#domain/account/authSession.ts';
 import {
   checkSignIn,
   checkSignUp,
@@ -8,7 +8,7 @@ import {
 } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { UnsentWork } from '#domain/account/unsentWork.ts';
-import { defaultFullName, type User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/user.ts';
 import {
   clearAuthSession,
   knownAccount,
@@ -131,26 +131,15 @@ export async function refreshProfile(
 }
 
 /** Null while two-factor authentication is missing. */
-export async function finishSignIn(
-  services: Services,
-  signedIn: Omit<SignedIn, 'isFirst'>,
-): Promise<User | null> {
-  const { userId, email, fullName, accessToken, needsSecondFactor } = signedIn;
-  if (needsSecondFactor) return null;
+export async function finishSignIn(services: Services, session: AuthSession): Promise<User | null> {
+  if (session.needsSecondFactor) return null;
   const profile = await services.backend.account(({ profiles }) =>
-    profiles.readOwn(signedIn, accessToken),
+    profiles.readOwn(session, session.accessToken),
   );
   // A failed profile fetch does not prevent the sign-in; it is retried later.
   const user = profile.ok
     ? profile.value
-    : ((await knownAccount(services.shared, userId)) ?? {
-        id: userId,
-        email,
-        fullName: fullName ?? defaultFullName(email),
-        avatarUrl: null,
-        createdAt: '',
-        updatedAt: '',
-      });
+    : ((await knownAccount(services.shared, session.userId)) ?? userOfSession(session));
   await rememberIfNew(services, user);
   services.requestReplay();
   return user;
