@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { accountFailure, type AccountReason } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { foreignAnswer } from '#backend/errors.ts';
 import { VERIFICATION_CODES } from './verifiedFetch.ts';
 
@@ -35,6 +36,10 @@ const REASONS: Readonly<Record<string, AccountReason>> = {
   identity_not_found: 'identityGone',
   manual_linking_disabled: 'linkingOff',
 };
+
+export function resultOf({ error }: { readonly error: AuthError | null }): Result<null> {
+  return error === null ? ok(null) : fail(failureOfAuthError(error));
+}
 
 export function failureOfAuthError(error: AuthError): Failure {
   const { code, name, status } = error;

@@ -1,15 +1,10 @@
 import type { Factor as AuthFactor, SupabaseClient, User } from '@supabase/supabase-js';
-import type { Enrolment, Factor, Identity } from '#domain/account/account.ts';
+import type { Enrolment, Factor, Identity, Security } from '#domain/account/account.ts';
 import { readAuthSession } from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
-import { failureOfAuthError } from './errors.ts';
+import { failureOfAuthError, resultOf } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
-
-interface AccountParts {
-  readonly factors: readonly Factor[];
-  readonly identities: readonly Identity[];
-}
 
 /** Spec §7. Calls also fail with `signedOut`, `offline`, `busy`. */
 export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: AuthCalls) {
@@ -31,10 +26,9 @@ export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: Aut
       }),
     /** The session becomes `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`. */
     verify: (factorId: string, code: string) =>
-      callAlone(async (client) => {
-        const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-        return error === null ? ok(null) : fail(failureOfAuthError(error));
-      }),
+      callAlone(async (client) =>
+        resultOf(await client.auth.mfa.challengeAndVerify({ factorId, code })),
+      ),
     /** A missing factor counts as removed. Fails with `account` (`secondFactorNeeded`). */
     remove: async (factorId: string) => {
       const removed = await callAlone((client) => remove(client, factorId));
@@ -45,7 +39,7 @@ export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: Aut
   };
 }
 
-async function readParts(client: SupabaseClient): Promise<Result<AccountParts>> {
+async function readParts(client: SupabaseClient): Promise<Result<Omit<Security, 'level'>>> {
   const { data, error } = await client.auth.getUser();
   if (error !== null) return fail(failureOfAuthError(error));
   return ok({ factors: factorsOf(data.user), identities: identitiesOf(data.user) });
@@ -63,9 +57,8 @@ async function removeUnverified(client: SupabaseClient): Promise<Result<null>> {
 }
 
 async function remove(client: SupabaseClient, factorId: string): Promise<Result<null>> {
-  const { error } = await client.auth.mfa.unenroll({ factorId });
-  if (error === null || error.code === 'mfa_factor_not_found') return ok(null);
-  return fail(failureOfAuthError(error));
+  const removed = await client.auth.mfa.unenroll({ factorId });
+  return removed.error?.code === 'mfa_factor_not_found' ? ok(null) : resultOf(removed);
 }
 
 function factorsOf(user: User): readonly Factor[] {

@@ -1,8 +1,8 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { callbackUrl } from '#domain/account/authCallback.ts';
-import { fail, ok } from '#domain/result.ts';
+import { fail } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
-import { failureOfAuthError } from './errors.ts';
+import { failureOfAuthError, resultOf } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
@@ -24,8 +24,7 @@ export function createIdentitiesBackend(deps: ClientDeps, { call, callAlone }: A
         const identity = data.identities.find((one) => one.identity_id === identityId);
         if (identity === undefined) return fail(accountFailure('identityGone'));
         if (data.identities.length < 2) return fail(accountFailure('lastIdentity'));
-        const unlinked = await client.auth.unlinkIdentity(identity);
-        return unlinked.error === null ? ok(null) : fail(failureOfAuthError(unlinked.error));
+        return resultOf(await client.auth.unlinkIdentity(identity));
       }),
   };
 }

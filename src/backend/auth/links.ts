@@ -8,7 +8,7 @@ import {
 import { fail, ok, type Result } from '#domain/result.ts';
 import { signedIn, type SignedIn } from './signIn.ts';
 import type { AuthCalls } from './authCalls.ts';
-import { failureOfAuthError } from './errors.ts';
+import { failureOfAuthError, resultOf } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
@@ -84,7 +84,8 @@ function linkSignIn(session: Session, isRecovery: boolean): Result<LinkSignIn> {
 }
 
 /** Hides the rate limit and unknown addresses: both would reveal who has an account. */
-function sent({ error }: { readonly error: AuthError | null }): Result<null> {
-  const isHidden = error?.code === 'over_email_send_rate_limit' || error?.code === 'user_not_found';
-  return error === null || isHidden ? ok(null) : fail(failureOfAuthError(error));
+function sent(answer: { readonly error: AuthError | null }): Result<null> {
+  const code = answer.error?.code;
+  const isHidden = code === 'over_email_send_rate_limit' || code === 'user_not_found';
+  return isHidden ? ok(null) : resultOf(answer);
 }

@@ -1,14 +1,11 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
-import { failureOfAuthError } from './errors.ts';
+import { failureOfAuthError, resultOf } from './errors.ts';
 
 export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
   const endOthers = () =>
-    call(async (client) => {
-      const { error } = await client.auth.signOut({ scope: 'others' });
-      return error === null ? ok(null) : fail(failureOfAuthError(error));
-    });
+    call(async (client) => resultOf(await client.auth.signOut({ scope: 'others' })));
   return {
     endOthers,
     /**

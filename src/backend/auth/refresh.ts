@@ -138,9 +138,8 @@ export function gatedFetch(deps: RefreshDeps, isAlone: () => boolean): typeof fe
         signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS),
       });
     }
-    if (isAlone()) return answerOf((await deps.slot.read()) ?? '') ?? refusedAnswer();
-    const session = await freshSession(deps);
-    if (!session.ok && session.failure.kind === 'signedOut') return refusedAnswer();
+    const session = isAlone() ? null : await freshSession(deps);
+    if (session?.ok === false && session.failure.kind === 'signedOut') return refusedAnswer();
     return answerOf((await deps.slot.read()) ?? '') ?? refusedAnswer();
   };
 }
@@ -152,7 +151,10 @@ function answerOf(stored: string): Response | null {
 }
 
 function refusedAnswer(): Response {
-  const body = { code: 400, error_code: 'session_not_found', msg: 'There is no session.' };
+  return authError({ code: 400, error_code: 'session_not_found', msg: 'There is no session.' });
+}
+
+export function authError(body: object): Response {
   return new Response(JSON.stringify(body), {
     status: 400,
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },

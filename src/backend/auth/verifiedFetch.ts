@@ -1,7 +1,7 @@
 import type { AccountReason } from '#domain/account/accountFailures.ts';
 import { fieldsOf } from '#domain/json.ts';
 import type { TokensBackend } from './verifyToken.ts';
-import { addressOf } from './refresh.ts';
+import { addressOf, authError } from './refresh.ts';
 
 export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
   recto_jwks_empty: 'jwksEmpty',
@@ -21,10 +21,7 @@ export function verifiedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typ
     if (checked.ok || checked.failure.kind !== 'account') return response;
     const { reason, message } = checked.failure;
     const code = Object.keys(VERIFICATION_CODES).find((key) => VERIFICATION_CODES[key] === reason);
-    return new Response(JSON.stringify({ code, message }), {
-      status: 400,
-      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
-    });
+    return authError({ code, message });
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AccountBackend } from '#backend/account.ts';
 import type { Enrolment, Security } from '#domain/account/account.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -63,10 +64,7 @@ export async function passSecondFactor(services: Services, typed: string): Promi
 
 /** Which app the code is from is unknown: tries each, oldest first. */
 async function verifyWithAny(
-  factors: {
-    readonly read: () => Promise<Result<Pick<Security, 'factors'>>>;
-    readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
-  },
+  factors: Pick<AccountBackend['factors'], 'read' | 'verify'>,
   code: string,
 ): Promise<Result<null>> {
   const parts = await factors.read();
