@@ -4,7 +4,7 @@ import { hasFields, parseJson } from '#domain/json.ts';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
+import { bodyOf, orOffline } from '#backend/errors.ts';
 import { readRow, readRows } from '#backend/rows.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
 import {
@@ -49,7 +49,12 @@ export function createGalleryBackend(
         credentials: 'omit',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return await readAnswer(response, now());
+      const answer = await bodyOf(response, now());
+      if (!answer.ok) return answer;
+      const { value: body } = answer;
+      const savedAt = Number(response.headers.get(SAVED_AT_HEADER)) || null;
+      // A body that isn't JSON is a captive portal's.
+      return body === null ? fail({ kind: 'offline' }) : ok({ body, savedAt });
     });
   return {
     /** Page `page` (from 1), empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
@@ -126,19 +131,4 @@ function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): 
       ...(page > 1 && { page }),
     }),
   );
-}
-
-interface GalleryAnswer {
-  readonly body: unknown;
-  readonly savedAt: SavedAt;
-}
-
-/** A body that isn't JSON is a captive portal's: `offline`. */
-async function readAnswer(response: Response, now: number): Promise<Result<GalleryAnswer>> {
-  const body = parseJson(await response.text());
-  if (!response.ok) {
-    return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
-  }
-  const savedAt = Number(response.headers.get(SAVED_AT_HEADER)) || null;
-  return body === null ? fail({ kind: 'offline' }) : ok({ body, savedAt });
 }

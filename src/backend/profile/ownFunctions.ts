@@ -1,7 +1,6 @@
-import { parseJson } from '#domain/json.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
+import { bodyOf, orOffline } from '#backend/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -22,8 +21,6 @@ export function createOwnFunctions({ config, fetch: fetchIt, now }: RefreshDeps)
         body: JSON.stringify(given),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const body = parseJson(await response.text());
-      if (response.ok) return ok(body);
-      return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now()));
+      return await bodyOf(response, now());
     });
 }

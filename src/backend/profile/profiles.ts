@@ -1,19 +1,15 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
+import type { AuthSession } from '#domain/account/authSession.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
-import { hasFields, parseJson, textIn } from '#domain/json.ts';
+import { hasFields, textIn } from '#domain/json.ts';
 import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
+import { bodyOf, orOffline } from '#backend/errors.ts';
 
 /** The owner of a profile, with the values for creating it (spec §7). */
-interface ProfileOwner {
-  readonly userId: string;
-  readonly email: string;
-  /** Null: the part of the email before the @. */
-  readonly fullName: string | null;
-}
+type ProfileOwner = Pick<AuthSession, 'userId' | 'email' | 'fullName'>;
 
 /** Delay before a profile created by the server at sign-up must exist (spec §9). */
 const APPEARS_WITHIN_MS = 1000;
@@ -54,10 +50,8 @@ export function createProfilesBackend(deps: RefreshDeps) {
       { fullName, avatarUrl }: ProfileChanges,
       accessToken: string,
     ): Promise<Result<User>> {
-      const answer = await profileSender(
-        deps,
-        accessToken,
-      )({
+      const send = profileSender(deps, accessToken);
+      const answer = await send({
         method: 'PATCH',
         query: `id=eq.${encodeURIComponent(userId)}`,
         row: {
@@ -67,7 +61,7 @@ export function createProfilesBackend(deps: RefreshDeps) {
       });
       // Row security finds no row instead of refusing.
       if (answer.ok && answer.value === null) return fail(accountFailure('notYourProfile'));
-      return answer.ok ? toUser(answer) : answer;
+      return toUser(answer);
     },
   };
 }
@@ -107,12 +101,11 @@ function profileSender(
         ...(row === undefined ? {} : { body: JSON.stringify(row) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const body = parseJson(await response.text());
-      if (!response.ok) {
-        return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now()));
-      }
-      if (!Array.isArray(body)) return fail({ kind: 'offline' });
-      return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));
+      const body = await bodyOf(response, now());
+      if (!body.ok) return body;
+      const { value: rows } = body;
+      if (!Array.isArray(rows)) return fail({ kind: 'offline' });
+      return ok(rows.length === 0 ? null : (readProfile(rows[0], config.url) ?? 'unreadable'));
     });
 }
 
