@@ -16,7 +16,7 @@ export const CONTINUED: DocumentStatus = {
 
 /** Unsaved text first, then the sync state. `sync`: undefined = the server has this text; `absent` = not pulled yet. */
 export function describeDocument(
-  state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,
+  state: Pick<EditingState, 'pageId' | 'dirty' | 'draft' | 'isStale'>,
   sync: PageSyncState | 'inTrash' | 'gone' | 'absent' | undefined,
 ): DocumentStatus {
   const { pageId, dirty, draft } = state;
@@ -32,6 +32,8 @@ export function describeDocument(
       ? { tone: 'neutral', mark: 'device', label: 'Draft kept on this device' }
       : { tone: 'neutral', mark: 'writing', label: 'Writing…' };
   }
+  // Typed back to what it started from.
+  if (state.isStale) return { tone: 'warning', mark: 'trouble', label: 'Not the latest version' };
   if (pageId === null) return { tone: 'neutral', mark: 'writing', label: 'Not saved yet' };
   switch (sync) {
     case undefined:

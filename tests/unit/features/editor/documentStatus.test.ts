@@ -1,8 +1,14 @@
+import { Text } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
+import { ok } from '#domain/result.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
+import { startEditing } from '#features/editor/document/editing.ts';
+import { openDocument } from '#features/editor/document/openDocument.ts';
+
+const nothing = async () => ok(undefined);
 
 describe('the studio never calls a deleted page saved', () => {
-  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
+  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' }, isStale: false } as const;
   test.each([
     ['inTrash', 'Saved text is in the trash'],
     ['gone', 'Not saved any more'],
@@ -10,4 +16,16 @@ describe('the studio never calls a deleted page saved', () => {
   ] as const)('%s: %s', (state, label) => {
     expect(describeDocument(clean, state).label).toBe(label);
   });
+});
+
+test('a text typed back to what it started from isn’t called synced after a change elsewhere', () => {
+  const place = { put: nothing, discard: nothing, handOver: () => undefined };
+  const editing = startEditing('p', openDocument('one', undefined), place);
+  editing.changed(Text.of(['mine']));
+  editing.storeShows('theirs');
+  editing.changed(Text.of(['one']));
+  expect(describeDocument(editing.current(), undefined).label).toBe('Not the latest version');
+  editing.acceptStored();
+  editing.changed(Text.of(['theirs']));
+  expect(describeDocument(editing.current(), undefined).label).toBe('Synced');
 });

@@ -46,7 +46,7 @@ describe('spec §2: Reset replaces the whole text', () => {
 });
 
 describe('the studio shows where the text is stored', () => {
-  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
+  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' }, isStale: false } as const;
   test.each([
     [{ ...clean, pageId: null }, undefined, 'Not saved yet'],
     [{ ...clean, dirty: true, draft: { kind: 'pending' } }, undefined, 'Writing…'],
@@ -62,7 +62,7 @@ describe('the studio shows where the text is stored', () => {
 
   test('a draft that is not stored shows why', () => {
     const draft = { kind: 'failed', failure: { kind: 'storageFull' } } as const;
-    expect(describeDocument({ pageId: null, dirty: true, draft }, undefined)).toMatchObject({
+    expect(describeDocument({ ...clean, dirty: true, draft }, undefined)).toMatchObject({
       tone: 'danger',
       label: expect.stringContaining('no storage left'),
     });
