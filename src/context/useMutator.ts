@@ -10,10 +10,11 @@ type Mutator<Args extends readonly unknown[], T, F> = readonly [
   boolean,
 ];
 
-/** Runs a mutator from a button or form; shows the toast of `onFailure` for a failure, and returns it. */
+/** Runs a mutator from a button or form; toasts what `onFailure` or `onSuccess` says of its result, and returns it. */
 export function useMutator<Args extends readonly unknown[], T>(
   run: (...args: Args) => Promise<Result<T>>,
   onFailure?: (failure: Failure) => ToastText,
+  onSuccess?: (value: T) => ToastText,
 ): Mutator<Args, T, Failure>;
 export function useMutator<Args extends readonly unknown[], T, F>(
   run: (...args: Args) => Promise<Result<T, F>>,
@@ -22,6 +23,7 @@ export function useMutator<Args extends readonly unknown[], T, F>(
 export function useMutator<Args extends readonly unknown[], T>(
   run: (...args: Args) => Promise<Result<T>>,
   onFailure: (failure: Failure) => ToastText = toasts.failed,
+  onSuccess?: (value: T) => ToastText,
 ): Mutator<Args, T, Failure> {
   const [running, setRunning] = useState(0);
   const runner = async (...args: Args) => {
@@ -29,6 +31,7 @@ export function useMutator<Args extends readonly unknown[], T>(
     try {
       const result = await run(...args);
       if (!result.ok) showToast(onFailure(result.failure));
+      else if (onSuccess !== undefined) showToast(onSuccess(result.value));
       return result;
     } finally {
       setRunning((count) => count - 1);

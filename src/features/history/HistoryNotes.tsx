@@ -10,7 +10,6 @@ import { restorePage } from '#mutators/pages/pages.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconCloudOff, IconTrash, IconWarning } from '#ui/icons/icons.tsx';
-import { showToast } from '#ui/overlays/toast.ts';
 
 export function UnreachedNote({
   failure,
@@ -42,10 +41,8 @@ export function TrashedNote({ page }: { readonly page: Page }) {
   const [restore, isRestoring] = useMutator(
     () => restorePage(account, page.id),
     toasts.errorUpdatingPageBecause,
+    () => toasts.pageRestored,
   );
-  const onRestore = async () => {
-    if ((await restore()).ok) showToast(toasts.pageRestored);
-  };
   return (
     <Banner
       tone="warning"
@@ -53,7 +50,7 @@ export function TrashedNote({ page }: { readonly page: Page }) {
       title="This page is in the trash"
       description="Restoring a version also restores the page."
       action={
-        <Button pending={isRestoring} onClick={() => void onRestore()}>
+        <Button pending={isRestoring} onClick={() => void restore()}>
           Restore page
         </Button>
       }

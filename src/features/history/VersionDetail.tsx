@@ -109,15 +109,13 @@ function useRestore(
   const [takeBack] = useMutator(
     (before: Page) => undoRestore(account, before),
     toasts.errorUpdatingPageBecause,
+    () => historyToasts.versionTakenBack,
   );
-  const undo = async (before: Page) => {
-    if ((await takeBack(before)).ok) showToast(historyToasts.versionTakenBack);
-  };
   const run = async (version: Page, when: string) => {
     const before = page;
     const restored = await restore(version);
     if (!restored.ok) return false;
-    const action = { label: 'Undo', onAction: () => void undo(before) };
+    const action = { label: 'Undo', onAction: () => void takeBack(before) };
     showToast({ ...historyToasts.versionRestored(when), actions: [action] });
     return true;
   };

@@ -4,7 +4,6 @@ import { toasts } from '#domain/messages/messages.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { showToast } from '#ui/overlays/toast.ts';
 
 const LINE = 'display block w-full truncate text-left text-lg phone:text-base phone:leading-5';
 
@@ -24,12 +23,11 @@ export function PageTitle({
   const [update] = useMutator(
     (id: string, changed: string) => updatePage(account, id, { title: changed }),
     toasts.errorUpdatingPageBecause,
+    () => toasts.pageUpdated,
   );
-  const rename = async (id: string, text: string) => {
+  const rename = (id: string, text: string) => {
     const changed = text.trim();
-    if (changed === '' || changed === title) return;
-    const result = await update(id, changed);
-    if (result.ok) showToast(toasts.pageUpdated);
+    if (changed !== '' && changed !== title) void update(id, changed);
   };
   if (pageId === null) return <h1 className={LINE}>{title}</h1>;
   if (!editing) {
@@ -57,7 +55,7 @@ export function PageTitle({
         isLeftByKey.current = true;
       }}
       onBlur={() => setEditing(false)}
-      onLeave={(text) => void rename(pageId, text)}
+      onLeave={(text) => rename(pageId, text)}
     />
   );
 }

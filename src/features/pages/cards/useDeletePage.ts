@@ -14,14 +14,12 @@ export function useDeletePage({
   const [restore] = useMutator(
     (before: Page) => undoDelete(account, before),
     toasts.errorUpdatingPageBecause,
+    () => toasts.pageRestored,
   );
   const [remove, removing] = useMutator(
     () => deleteForUndo(account, id),
     toasts.errorDeletingPageBecause,
   );
-  const undo = async (before: Page) => {
-    if ((await restore(before)).ok) showToast(toasts.pageRestored);
-  };
   const removeWithUndo = async (from: Element | null) => {
     const next = from === null ? null : nextFocus(from);
     const removed = await remove();
@@ -30,7 +28,7 @@ export function useDeletePage({
     next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageDeleted,
-      actions: [{ label: 'Undo', onAction: () => void undo(removed.value) }],
+      actions: [{ label: 'Undo', onAction: () => void restore(removed.value) }],
     });
   };
   return [removeWithUndo, removing];

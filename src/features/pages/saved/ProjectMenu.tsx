@@ -7,7 +7,6 @@ import { pinToTop } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconMore, IconPin } from '#ui/icons/icons.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
-import { showToast } from '#ui/overlays/toast.ts';
 
 export function ProjectMenu({
   page,
@@ -21,14 +20,19 @@ export function ProjectMenu({
   readonly after?: readonly MenuItem[];
 }) {
   const account = useAccount();
-  const duplicate = useDuplicate(page);
-  const [pin] = useMutator(() => pinToTop(account, [page.id], !isPinned));
+  const { id, content_type: type } = page;
+  const [duplicate] = useMutator(
+    () => duplicatePage(account, id),
+    (failure) => toasts.errorSavingPage(type, failure),
+    (copy) => toasts.pageSaved(copy.title, type),
+  );
+  const [pin] = useMutator(() => pinToTop(account, [id], !isPinned));
   return (
     <Menu
       trigger={<IconButton label={`More for “${page.title}”`} icon={<IconMore />} size="sm" />}
       items={[
         ...before,
-        { label: 'Duplicate', icon: <IconCopy />, onSelect: duplicate },
+        { label: 'Duplicate', icon: <IconCopy />, onSelect: () => void duplicate() },
         {
           label: isPinned ? 'Unpin' : 'Pin to the top',
           icon: <IconPin />,
@@ -38,16 +42,4 @@ export function ProjectMenu({
       ]}
     />
   );
-}
-
-function useDuplicate({ id, content_type: type }: OwnCard): () => void {
-  const account = useAccount();
-  const [duplicate] = useMutator(
-    () => duplicatePage(account, id),
-    (failure) => toasts.errorSavingPage(type, failure),
-  );
-  return () =>
-    void duplicate().then((copy) => {
-      if (copy.ok) showToast(toasts.pageSaved(copy.value.title, type));
-    });
 }

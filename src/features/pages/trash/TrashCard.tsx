@@ -27,17 +27,18 @@ export function TrashCard({
     () => restorePage(account, page.id),
     toasts.errorUpdatingPageBecause,
   );
-  const [remove] = useMutator(() => deletePage(account, page.id), toasts.errorDeletingPageBecause);
-  const undo = async () => {
-    if ((await remove()).ok) showToast(toasts.pageDeleted);
-  };
+  const [remove] = useMutator(
+    () => deletePage(account, page.id),
+    toasts.errorDeletingPageBecause,
+    () => toasts.pageDeleted,
+  );
   const restoreWithUndo = async (button: Element) => {
     const next = nextFocus(button);
     if (!(await restore()).ok) return;
     next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageRestored,
-      actions: [{ label: 'Undo', onAction: () => void undo() }],
+      actions: [{ label: 'Undo', onAction: () => void remove() }],
     });
   };
   const deletedAt = page.deleted_at ?? '';
