@@ -112,10 +112,9 @@ function useRestore(
     () => historyToasts.versionTakenBack,
   );
   const run = async (version: Page, when: string) => {
-    const before = page;
     const restored = await restore(version);
     if (!restored.ok) return false;
-    const action = { label: 'Undo', onAction: () => void takeBack(before) };
+    const action = { label: 'Undo', onAction: () => void takeBack(page) };
     showToast({ ...historyToasts.versionRestored(when), actions: [action] });
     return true;
   };
