@@ -10,11 +10,11 @@ import type { PictureUpload } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storedPictures } from '#store/pictures/pictures.ts';
 import { downloadFile } from '#ui/browser/download.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { nextTry } from './describePause.ts';
 import { formatBytes } from './formatBytes.ts';
+import { RowAction } from './RowAction.tsx';
 
 export function PictureRow({
   upload,
@@ -58,24 +58,17 @@ export function PictureRow({
           </p>
         )}
         <div className="mt-1.5 -ml-2.5 flex flex-wrap gap-x-0.5">
-          <Button
-            size="sm"
-            variant="ghost"
+          <RowAction
+            verb="Retry"
+            name={name}
             pending={retrying}
             aria-disabled={canRetry ? undefined : true}
-            aria-label={`Retry ${name}`}
             onClick={() => {
               if (canRetry) void retry();
             }}
-          >
-            Retry
-          </Button>
-          <Button size="sm" variant="ghost" aria-label={`Save ${name}`} onClick={save}>
-            Save
-          </Button>
-          <Button size="sm" variant="ghost" aria-label={`Discard ${name}`} onClick={onDiscard}>
-            Discard
-          </Button>
+          />
+          <RowAction verb="Save" name={name} onClick={save} />
+          <RowAction verb="Discard" name={name} onClick={onDiscard} />
         </div>
       </div>
     </li>

@@ -13,6 +13,7 @@ import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
+import { RowAction } from './RowAction.tsx';
 import { UnsentDetails } from './UnsentDetails.tsx';
 import type { UnsentPage } from './readUnsentPages.ts';
 
@@ -44,6 +45,7 @@ export function UnsentRow({
   const [retry, retrying] = useMutator(() => retryPages(account, [page.id]));
   const [read, reading] = useMutator(() => exportPage(account, page.id));
   const state = STATES[page.state];
+  const name = `“${page.title}”`;
   const exportText = async () => {
     const file = await read();
     if (!file.ok) return;
@@ -69,52 +71,31 @@ export function UnsentRow({
               to="/conflict/$id"
               params={{ id: page.id }}
               onClick={onLeave}
-              aria-label={`Resolve “${page.title}”`}
+              aria-label={`Resolve ${name}`}
             >
               Resolve
             </Link>
           </Button>
         ) : (
-          <Button
-            size="sm"
-            variant="ghost"
+          <RowAction
+            verb="Retry"
+            name={name}
             pending={retrying}
             aria-disabled={canRetry && page.state !== 'sending' ? undefined : true}
-            aria-label={`Retry “${page.title}”`}
             onClick={() => {
               if (canRetry && page.state !== 'sending') void retry();
             }}
-          >
-            Retry
-          </Button>
+          />
         )}
-        <Button
-          size="sm"
-          variant="ghost"
+        <RowAction
+          verb="Details"
+          name={`of ${name}`}
           aria-expanded={isExpanded}
           aria-controls={detailsId}
-          aria-label={`Details of “${page.title}”`}
           onClick={() => setExpanded(!isExpanded)}
-        >
-          Details
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          pending={reading}
-          aria-label={`Export “${page.title}”`}
-          onClick={() => void exportText()}
-        >
-          Export
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Discard “${page.title}”`}
-          onClick={onDiscard}
-        >
-          Discard
-        </Button>
+        />
+        <RowAction verb="Export" name={name} pending={reading} onClick={() => void exportText()} />
+        <RowAction verb="Discard" name={name} onClick={onDiscard} />
       </div>
       <div id={detailsId} hidden={!isExpanded}>
         {isExpanded && <UnsentDetails page={page} now={now} pause={pause} />}
