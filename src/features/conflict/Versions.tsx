@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { useServices } from '#context/services.tsx';
 import { type Page, sourceOf } from '#domain/page/page.ts';
+import { publishedText } from '#domain/page/pageSheet.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
+import { formatMoment } from '#domain/time/dates.ts';
 import type { DiffSide } from '#frames/diff/comparedTexts.ts';
 import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
-import { IconEye, IconHtml } from '#ui/icons/icons.tsx';
-import { Version } from './Version.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconEye, IconHtml, IconTrash } from '#ui/icons/icons.tsx';
 
 const WAYS = [
   { value: false, label: 'As pages', icon: <IconEye /> },
@@ -104,4 +108,45 @@ function pairsOf({ base, mine, theirs }: PageVersions) {
 
 function sideOf(label: string, page: Page): DiffSide {
   return { label, source: sourceOf(page), type: page.content_type };
+}
+
+function Version({
+  label,
+  page,
+  className,
+}: {
+  readonly label: string;
+  readonly page: Page;
+  readonly className: string;
+}) {
+  const { now } = useServices();
+  const title = `${label}: ${page.title}`;
+  const frame = `w-full overflow-hidden rounded-md border border-line ${className}`;
+  const isDeleted = page.deleted_at !== null;
+  return (
+    <>
+      <div className="space-y-1.5 pb-3 max-lg:min-h-20">
+        <p dir="auto" title={page.title} className="line-clamp-2 display text-lg leading-snug">
+          {page.title}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <time dateTime={page.updated_at}>{formatMoment(Date.parse(page.updated_at), now())}</time>
+          {isDeleted && (
+            <Badge tone="warning" icon={<IconTrash />}>
+              In the trash
+            </Badge>
+          )}
+          {page.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </div>
+      </div>
+      <StaticFrame
+        type={page.content_type}
+        text={publishedText(page)}
+        title={title}
+        className={frame}
+      />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { sourceOf } from '#domain/page/page.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { sourceOf, type ContentType } from '#domain/page/page.ts';
 import { formatDay } from '#domain/time/day.ts';
 import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -20,9 +21,9 @@ import {
 import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
 import { copyEmbedCode, copyLink, shareLink } from '#frames/share/shareLink.ts';
-import { downloadPublished } from './exportPage.ts';
 import type { PreviewAddress } from './previewAddress.ts';
 import type { PreviewedPage } from './usePreview.ts';
 
@@ -143,4 +144,16 @@ export function SavedActions({
       />
     </ActionButtons>
   );
+}
+
+/** Downloads published text; HTML becomes a self-contained document, for which code is loaded on demand. */
+async function downloadPublished(
+  type: ContentType,
+  published: string,
+  title: string,
+): Promise<void> {
+  if (type === 'markdown') return downloadDocument(FILES.markdown, published);
+  const code = await import('#content/publish/standalone.ts').catch(() => null);
+  if (code === null) return showToast(toasts.downloadFailed(type));
+  downloadDocument(FILES.html, await code.standalonePage(published, { title }));
 }

@@ -26,7 +26,6 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
 import { lineDirections } from './lineDirections.ts';
 import { lateCompartment } from './latePart.ts';
-import { foldTheme } from './foldTheme.ts';
 import { firstLanguage } from './firstLanguage.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { writingPart } from '#features/editor/writing/writingPart.ts';
@@ -80,7 +79,7 @@ export function editorExtensions(
       );
       if (update.docChanged) events.onDoc(update.state.doc, isUndo);
     }),
-    [codeTheme, foldTheme],
+    [codeTheme, FOLD_THEME],
     writingPart.of([]),
   ];
 }
@@ -137,3 +136,25 @@ function language(type: ContentType): Extension {
     NO_GUTTER_ON_PHONES,
   ];
 }
+
+const FOLD_THEME = EditorView.theme({
+  '.cm-foldGutter .cm-gutterElement': {
+    width: '1rem',
+    fontSize: '0.875rem',
+    textAlign: 'center',
+    cursor: 'pointer',
+    color: 'color-mix(in oklab, var(--color-muted) 60%, transparent)',
+  },
+  '.cm-foldGutter .cm-gutterElement:hover, .cm-foldGutter .cm-activeLineGutter': {
+    color: 'var(--color-ink)',
+    backgroundColor: 'transparent',
+  },
+  '.cm-foldPlaceholder': {
+    margin: '0 0.25rem',
+    padding: '0 0.375rem',
+    color: 'var(--color-muted)',
+    backgroundColor: 'var(--color-sunken)',
+    border: '1px solid var(--color-line)',
+    borderRadius: 'var(--radius-sm)',
+  },
+});

@@ -1,6 +1,8 @@
+import type { StateCommand } from '@codemirror/state';
 import { useState } from 'react';
+import type { ContentType } from '#domain/page/page.ts';
+import { toggleImage } from '#features/editor/markdown/toggleImage.ts';
 import type { StudioDialogProps } from '#features/editor/commands/useStudioDialog.ts';
-import { insertAddress } from './insertAddress.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
@@ -66,3 +68,22 @@ export function PictureDialog({ kind, pictures, onClose }: StudioDialogProps) {
     </DialogSurface>
   );
 }
+
+/** Inserts a picture whose address the user then types. */
+function insertAddress(type: ContentType): StateCommand {
+  return type === 'markdown' ? toggleImage : insertImgTag;
+}
+
+const insertImgTag: StateCommand = ({ state, dispatch }) => {
+  const before = '<img src="';
+  const address = 'https://';
+  const { from } = state.selection.main;
+  dispatch(
+    state.update({
+      changes: { from, insert: `${before}${address}" alt="">` },
+      selection: { anchor: from + before.length, head: from + before.length + address.length },
+      userEvent: 'input',
+    }),
+  );
+  return true;
+};

@@ -19,7 +19,6 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { lostCount } from '#features/editor/visitors/lostCount.ts';
 import { useVisitorsCheck } from '#features/editor/visitors/useVisitorsCheck.ts';
-import { useAfterPaint } from './useAfterPaint.ts';
 import { useFullscreen } from './useFullscreen.ts';
 import { useScrollSync } from './useScrollSync.ts';
 
@@ -205,4 +204,22 @@ function Separator({ className }: { readonly className?: string }) {
 
 function isQuickToPublish(text: string): boolean {
   return text.length <= MAX_COUNTED && text.split('<').length <= MAX_COUNTED_TAGS;
+}
+
+/** True once a frame was painted after `isReady` became true, and from then on. */
+function useAfterPaint(isReady: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A task after the next frame runs once that frame is painted.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isReady]);
+  return isPainted;
 }

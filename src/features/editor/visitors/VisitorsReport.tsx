@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { withSheet } from '#domain/page/pageSheet.ts';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { toasts } from '#domain/messages/messages.ts';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
+import { PageStepper } from '#ui/controls/PageStepper.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
 import { IconDownload } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { PublishedPages } from './PublishedPages.tsx';
 import { RemovedList } from './RemovedList.tsx';
 import { lostOf } from './lostCount.ts';
 import { removedSummary } from './removedWords.ts';
@@ -70,5 +73,31 @@ export function VisitorsOutcome({ state }: { readonly state: VisitorsCheckState 
         </Badge>
       )}
     </output>
+  );
+}
+
+function PublishedPages({ html }: { readonly html: string }) {
+  const pages = splitSubPages('html', html);
+  const [index, setIndex] = useState(0);
+  return (
+    <>
+      {pages.length > 1 && (
+        <div className="mb-2 flex items-center gap-2 text-sm">
+          <PageStepper current={index} count={pages.length} onChoose={setIndex} className="gap-1" />
+          <p aria-live="polite" className="min-w-0 truncate text-muted">
+            {pages[index]?.title}
+          </p>
+        </div>
+      )}
+      <div className="relative h-[45dvh] min-h-60 overflow-hidden rounded-md border border-line bg-paper">
+        <StaticFrame
+          type="html"
+          text={subPageSource('html', pages, index)}
+          part={index}
+          title="Published page"
+          className="absolute inset-0 size-full bg-paper"
+        />
+      </div>
+    </>
   );
 }

@@ -6,11 +6,13 @@ import { useMutator } from '#context/useMutator.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { isFiltered, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 import { DEFAULT_SAVED_LIST } from '#domain/page/savedList.ts';
+import { TEMPLATES } from '#domain/page/templates.ts';
 import type { FirstPull } from '#domain/sync/firstPull.ts';
 import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { metaValue } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconTrash } from '#ui/icons/icons.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconFolder, IconTrash } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
@@ -23,7 +25,6 @@ import {
   type ChangeListQuery,
 } from '#features/pages/listControls/listQuery.ts';
 import { Drafts } from './Drafts.tsx';
-import { NoProjects } from './NoProjects.tsx';
 import { SavedPages } from './SavedPages.tsx';
 import { useOwnList, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop } from './useScrollRestoration.ts';
@@ -121,5 +122,22 @@ function Counts({
         <Link to="/trash">{first === null ? `Trash (${trashed.toLocaleString()})` : 'Trash'}</Link>
       </Button>
     </div>
+  );
+}
+
+function NoProjects() {
+  return (
+    <EmptyState
+      icon={<IconFolder />}
+      title="No Projects Yet"
+      description="Start from one of these samples. Saved projects appear here, also offline."
+      actions={TEMPLATES.map(({ template, title }) => (
+        <Button key={template} asChild>
+          <Link to="/" search={{ tab: 'html-editor', template }}>
+            {title}
+          </Link>
+        </Button>
+      ))}
+    />
   );
 }
