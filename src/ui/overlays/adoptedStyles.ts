@@ -21,21 +21,14 @@ export function stylesheetSingleton() {
   };
 }
 
-/** A hook that shares one sheet among all callers; the first caller's text is used. */
-export function styleHookSingleton() {
+/** All its users share one sheet; the first one's text is used. */
+export function styleSingleton() {
   const sheet = stylesheetSingleton();
-  return (styles: string): void => {
+  return function Sheet({ styles }: { readonly styles: string }) {
     useEffect(() => {
       sheet.add(styles);
       return sheet.remove;
     }, [styles]);
-  };
-}
-
-export function styleSingleton() {
-  const useStyle = styleHookSingleton();
-  return function Sheet({ styles }: { readonly styles: string }) {
-    useStyle(styles);
     return null;
   };
 }
