@@ -2,19 +2,14 @@ import { useState } from 'react';
 import { ok } from '#domain/result.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { useAccount } from '#context/session.tsx';
-import { usePull, type PullState } from './usePull.ts';
+import { usePull } from './usePull.ts';
 
-export interface RevisionsPullState {
-  readonly pull: PullState;
-  readonly hasMore: boolean;
-  readonly fetchMore: () => void;
-  readonly retry: () => void;
-}
+export type RevisionsPull = ReturnType<typeof useRevisionsPull>;
 
 const BYTES_AT_ONCE = 3 * 1024 * 1024;
 
 /** Pulls a page's versions: on mount, focus, reconnect and when `revision`, the newest known one, changes. */
-export function useRevisionsPull(pageId: string, revision: number): RevisionsPullState {
+export function useRevisionsPull(pageId: string, revision: number) {
   const { db, backend, user } = useAccount();
   const [rounds, setRounds] = useState(1);
   const [hasMore, setHasMore] = useState(false);

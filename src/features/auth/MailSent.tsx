@@ -57,10 +57,7 @@ export function MailSent({
   );
 }
 
-function useCountdown(seconds: number): {
-  readonly left: number;
-  readonly restart: () => void;
-} {
+function useCountdown(seconds: number) {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

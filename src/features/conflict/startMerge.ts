@@ -1,18 +1,11 @@
 import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { mergeChunks, type MergeChunk } from '#domain/sync/mergeText.ts';
-import { sourceOf, type ContentType } from '#domain/page/page.ts';
-
-export interface StartedMerge {
-  readonly type: ContentType;
-  readonly text: string;
-  readonly places: readonly MergeOverlap[];
-  readonly title: string;
-  readonly tags: string;
-}
+import { sourceOf } from '#domain/page/page.ts';
+import type { MergeText } from './mergeEditing.ts';
 
 /** Merges the two versions as far as they do not overlap. Line endings become `\n`. */
-export function startMerge(versions: PageVersions): StartedMerge {
+export function startMerge(versions: PageVersions): Omit<MergeText, 'basis'> {
   const { base, mine, theirs } = versions;
   const [before, here, there] = [base, mine, theirs].map((page) =>
     page === null ? '' : sourceOf(page).replace(/\r\n?/g, '\n'),
@@ -27,10 +20,7 @@ export function startMerge(versions: PageVersions): StartedMerge {
 }
 
 /** The merged text, with this device's version in each overlapping place. */
-export function joinChunks(chunks: readonly MergeChunk[]): {
-  readonly text: string;
-  readonly places: readonly MergeOverlap[];
-} {
+export function joinChunks(chunks: readonly MergeChunk[]): Pick<MergeText, 'text' | 'places'> {
   let text = '';
   const places: MergeOverlap[] = [];
   for (const chunk of chunks) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useAccount } from '#context/session.tsx';
 import { useRefresh } from '#context/useRefresh.ts';
-import { useRevisionsPull, type RevisionsPullState } from '#context/pulls/useRevisionsPull.ts';
+import { useRevisionsPull, type RevisionsPull } from '#context/pulls/useRevisionsPull.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -45,7 +45,7 @@ function HistoryView({
   revisions,
 }: {
   readonly history: History;
-  readonly revisions: RevisionsPullState;
+  readonly revisions: RevisionsPull;
 }) {
   const { page, state, versions } = history;
   const now = useServices().now();
@@ -133,7 +133,7 @@ function Heading({ page, isOfOne }: { readonly page: History['page']; readonly i
 function ListEnd({
   revisions: { pull, hasMore, fetchMore },
 }: {
-  readonly revisions: RevisionsPullState;
+  readonly revisions: RevisionsPull;
 }) {
   if (pull.status === 'loading' && !hasMore) {
     return <Spinner size="sm" label="Loading more versions…" className="px-2 py-4" />;

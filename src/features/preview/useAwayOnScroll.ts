@@ -10,10 +10,7 @@ const TOP = 120;
 const SETTLE_MS = 400;
 
 /** Whether a header is out of sight: after scrolling down, until scrolling up. `onScroll` gets the distance from the top. */
-export function useAwayOnScroll(): {
-  readonly isAway: boolean;
-  readonly onScroll: (y: number) => void;
-} {
+export function useAwayOnScroll() {
   const [isAway, setAway] = useState(false);
   const last = useRef({ y: 0, changedAt: 0 });
   const onScroll = useCallback((y: number) => {

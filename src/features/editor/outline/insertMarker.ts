@@ -2,15 +2,8 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 
-export interface MarkerChange {
-  readonly at: number;
-  readonly insert: string;
-  readonly titleFrom: number;
-  readonly titleTo: number;
-}
-
 /** Inserts at `cursor` or the next position outside tags, comments, scripts and fences. Expects `\n` line endings. */
-export function markerChange(type: ContentType, text: string, cursor: number): MarkerChange {
+export function markerChange(type: ContentType, text: string, cursor: number) {
   const title = `Page ${splitSubPages(type, text).length + 1}`;
   const at = type === 'html' ? htmlOffset(text, cursor) : markdownOffset(text, cursor);
   const before = text.slice(0, at);

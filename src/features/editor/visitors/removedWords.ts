@@ -1,13 +1,7 @@
 import type { Removed } from '#content/publish/publishReport.ts';
 import { lostCount } from './lostCount.ts';
 
-export interface RemovedWords {
-  readonly name: string;
-  readonly where: string;
-  readonly why: string | null;
-}
-
-export function removedWords(removed: Removed): RemovedWords {
+export function removedWords(removed: Removed) {
   return { name: nameOf(removed), where: whereOf(removed), why: whyOf(removed) };
 }
 

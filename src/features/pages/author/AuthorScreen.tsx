@@ -153,10 +153,7 @@ type AuthorState =
   | { readonly status: 'failed'; readonly failure: Failure };
 
 /** Loads an author's page, from the service worker's copy when offline; again by `retry` and when online again. */
-function useAuthorPage(
-  handle: string,
-  page: number,
-): { readonly state: AuthorState; readonly retry: () => void } {
+function useAuthorPage(handle: string, page: number) {
   const { backend } = useServices();
   const [round, setRound] = useState(0);
   const key = `${handle} ${page}`;
@@ -176,5 +173,6 @@ function useAuthorPage(
     };
   }, [backend, handle, page, round]);
   useEffect(() => listen(window, ['online'], retry), []);
-  return { state: loaded?.key === key ? loaded.state : { status: 'loading' }, retry };
+  const state: AuthorState = loaded?.key === key ? loaded.state : { status: 'loading' };
+  return { state, retry };
 }
