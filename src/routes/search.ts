@@ -69,10 +69,6 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   };
 }
 
-interface AuthorSearch {
-  readonly page?: number | undefined;
-}
-
 export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
   return {
     page: pageNumber(search),
@@ -81,7 +77,7 @@ export function readPreviewSearch(search: Record<string, unknown>): PreviewSearc
   };
 }
 
-export function readAuthorSearch(search: Record<string, unknown>): AuthorSearch {
+export function readAuthorSearch(search: Record<string, unknown>): Pick<DashboardSearch, 'page'> {
   return { page: pageNumber(search) };
 }
 

@@ -3,17 +3,11 @@ import { mergeDocument, versionsMark } from '#domain/sync/manualMerge.ts';
 import { claimDraft, discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import type { Conflict } from '#store/db.ts';
-import type { Release } from '#store/session/draftLocks.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
-import { editMerge, type MergeEditing, type MergeSink, type MergeText } from './mergeEditing.ts';
+import { editMerge, type MergeSink, type MergeText } from './mergeEditing.ts';
 import { startMerge } from './startMerge.ts';
 
-export interface OpenMerge {
-  readonly editing: MergeEditing;
-  readonly restored: boolean;
-  readonly elsewhere: boolean;
-  readonly release: Release;
-}
+export type OpenMerge = Awaited<ReturnType<typeof claimMerge>>;
 
 /** Without the user, whose profile may change during a merge. */
 type MergeServices = Pick<OwnServices, 'db' | 'now' | 'newId'>;
@@ -39,7 +33,7 @@ export function closeMerge({ editing, release }: OpenMerge): Promise<void> {
   });
 }
 
-async function claimMerge(services: MergeServices, conflict: Conflict): Promise<OpenMerge> {
+async function claimMerge(services: MergeServices, conflict: Conflict) {
   const { pageId } = conflict;
   const document = mergeDocument(pageId);
   const claim = await claimDraft(services, document, '');

@@ -11,15 +11,7 @@ import { queueOf } from '#store/outbox/queue.ts';
 import { refusedOf } from '#store/outbox/refused.ts';
 import { formatBytes } from './formatBytes.ts';
 
-export interface ChangeDetails {
-  readonly changes: readonly (readonly [string, string])[];
-  readonly tries: number;
-  readonly lastAnswer: string;
-  /** ms since the epoch; 0: with the next sync, null: never automatically. */
-  readonly nextTryAt: number | null;
-}
-
-export async function readUnsentDetails(db: AccountDb, pageId: string): Promise<ChangeDetails> {
+export async function readUnsentDetails(db: AccountDb, pageId: string) {
   const page = await db.pages.get(pageId);
   const conflict = await db.conflicts.where('pageId').equals(pageId).last();
   const refused = await refusedOf(db, pageId);
@@ -37,6 +29,7 @@ export async function readUnsentDetails(db: AccountDb, pageId: string): Promise<
       conflict === undefined
         ? lastAnswer(head, last, await pauseOf(db))
         : 'The page has changed elsewhere.',
+    /** ms since the epoch; 0: with the next sync, null: never automatically. */
     nextTryAt: isStuck ? null : head.nextAt,
   };
 }

@@ -28,12 +28,6 @@ export interface UnsentPage {
   readonly sent: boolean;
 }
 
-export interface UnsentPages {
-  /** All ids, the worst state first, then in saving order. */
-  readonly ids: readonly string[];
-  readonly pages: readonly UnsentPage[];
-}
-
 const CHANGES: Readonly<Record<MutationOp, string>> = {
   create: 'New page',
   update: 'Edited',
@@ -44,7 +38,8 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];
 
-export async function readUnsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
+/** All ids, the worst state first, then in saving order, and the first pages. */
+export async function readUnsentPages(db: AccountDb, most: number) {
   const states = await pageStates(db);
   const order = await orderOfSaving(db);
   const rankOf = (state: PageSyncState) => WORST_FIRST.indexOf(state);

@@ -1,4 +1,4 @@
-export type Release = () => Promise<void>;
+type Release = () => Promise<void>;
 
 export interface DraftLock {
   readonly release: Release;

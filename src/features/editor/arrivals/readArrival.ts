@@ -11,11 +11,6 @@ export interface ArrivalProblem {
   readonly kind: FileProblem | 'picture' | 'room';
 }
 
-export interface Arrival {
-  readonly documents: readonly SharedDocument[];
-  readonly problems: readonly ArrivalProblem[];
-}
-
 /**
  * Reads a form with the fields `title`, `text`, `url` and `files`. Each HTML or Markdown file becomes a document; text
  * and images become one more. `addressOf` keeps an image and returns its address, or null if it can't be read.
@@ -23,7 +18,7 @@ export interface Arrival {
 export async function readArrival(
   form: FormData,
   addressOf: (picture: File) => Promise<string | null>,
-): Promise<Arrival> {
+) {
   const documents: SharedDocument[] = [];
   const problems: ArrivalProblem[] = [];
   const pictures: SharedPicture[] = [];
@@ -51,7 +46,8 @@ export async function readArrival(
   const shared = sharedDocument(words, pictures, documents.length > 0);
   if (shared === null) return { documents, problems };
   if (isTooLarge(shared.text)) {
-    return { documents, problems: [{ name: 'The shared text', kind: 'size' }, ...problems] };
+    problems.unshift({ name: 'The shared text', kind: 'size' });
+    return { documents, problems };
   }
   return { documents: [shared, ...documents], problems };
 }

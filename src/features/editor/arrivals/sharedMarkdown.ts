@@ -1,14 +1,7 @@
 /** Each may be empty, and apps put a URL into any of them. */
-export interface SharedWords {
-  readonly title: string;
-  readonly text: string;
-  readonly url: string;
-}
+export type SharedWords = Readonly<Record<'title' | 'text' | 'url', string>>;
 
-export interface SharedPicture {
-  readonly name: string;
-  readonly address: string;
-}
+export type SharedPicture = Readonly<Record<'name' | 'address', string>>;
 
 /** Markdown of a shared item; '' if it is empty. The long addresses come last, as link definitions. */
 export function sharedMarkdown(

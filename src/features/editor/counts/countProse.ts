@@ -1,7 +1,4 @@
-export interface TextCounts {
-  readonly words: number;
-  readonly characters: number;
-}
+export type TextCounts = Readonly<Record<'words' | 'characters', number>>;
 
 export const NO_COUNTS: TextCounts = { words: 0, characters: 0 };
 

@@ -32,23 +32,13 @@ export interface Wanted {
   readonly draft: (() => DraftText) | null;
 }
 
-export interface DraftKeeper {
-  /** Queues a write; resolves when it is done, successful or not. */
-  readonly write: () => Promise<void>;
-  readonly handOver: () => void;
-  readonly moveTo: (sink: DraftSink) => void;
-  readonly expire: () => void;
-  readonly isOnDisk: () => boolean;
-  readonly stop: () => void;
-}
-
 /** Keeps the draft that `wanted` returns on disk, where `onDisk` is. Calls `report` after a write; retries failures. */
 export function keepDraft(
   firstSink: DraftSink,
   onDisk: Text | null,
   wanted: () => Wanted,
   report: (doc: Text, state: DraftState) => void,
-): DraftKeeper {
+) {
   let sink = firstSink;
   let written = onDisk;
   let isExpired = false;
@@ -79,6 +69,7 @@ export function keepDraft(
     report(doc, { kind: written === null ? 'none' : 'kept' });
   }
 
+  /** Queues a write; resolves when it is done, successful or not. */
   function write(): Promise<void> {
     queue = queue.then(writeOnce);
     return queue;
@@ -90,7 +81,7 @@ export function keepDraft(
       const now = wanted();
       if (isDue(now)) sink.handOver(now.draft === null ? null : now.draft());
     },
-    moveTo: (next) => {
+    moveTo: (next: DraftSink) => {
       queue = queue.then(async () => {
         const { discard } = sink;
         sink = next;

@@ -6,12 +6,7 @@ import type { DraftLock } from '#store/session/draftLocks.ts';
 type LostTo = 'given' | 'taken' | null;
 
 /** Reference-counted Web Lock on a draft; released with its last user. */
-export interface DraftLease {
-  readonly use: () => () => Promise<void>;
-  readonly endIfUnused: () => Promise<void>;
-  readonly lostTo: () => LostTo;
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export type DraftLease = ReturnType<typeof draftLease>;
 
 /**
  * A lease on the lock of the draft that `owner` holds. React may unmount an editor and mount the same one again. When
@@ -23,7 +18,7 @@ export function draftLease(
   owner: string,
   hold: DraftLock,
   flush: () => Promise<boolean> = () => Promise.resolve(true),
-): DraftLease {
+) {
   const listeners = createListeners();
   let users = 0;
   let lost: LostTo = null;

@@ -1,19 +1,12 @@
-import type { Removed } from '#content/publish/publishReport.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { lostCount, newlyLost } from './lostCount.ts';
 
-export interface LeftOut {
-  readonly count: number;
-  /** What visitors got before; empty if that is unknown. */
-  readonly added: readonly Removed[];
-}
-
-/** What visitors don't get of an update of HTML; null if the code to find out is missing. */
+/** What visitors don't get of an update of HTML, and what of it they got `before`. Null if the code is missing. */
 export async function leftOut(
   publish: AccountServices['publish'],
   before: string | null,
   after: string,
-): Promise<LeftOut | null> {
+) {
   try {
     const { removed } = await publish(after);
     const count = lostCount(removed);

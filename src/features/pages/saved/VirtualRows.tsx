@@ -1,11 +1,11 @@
+import type { VirtualItem } from '@tanstack/virtual-core';
 import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { listen } from '#ui/browser/listen.ts';
 import { useRestoreScroll } from './useScrollRestoration.ts';
-import { useWindowRows, type WindowRows } from './useWindowRows.ts';
+import { useWindowRows } from './useWindowRows.ts';
 
 /** The heights of the last list that was left, so that Back finds the same position. */
-let left: { readonly key: string; readonly heights: ReturnType<WindowRows['heights']> } | null =
-  null;
+let left: { readonly key: string; readonly heights: VirtualItem[] } | null = null;
 
 export function VirtualRows({
   label,

@@ -90,10 +90,7 @@ export function useOwnList(
   };
 }
 
-interface OwnCounts {
-  readonly total: number | null;
-  readonly trashed: number | null;
-}
+type OwnCounts = Readonly<Record<'total' | 'trashed', number | null>>;
 
 const NOT_COUNTED: OwnCounts = { total: null, trashed: null };
 

@@ -13,18 +13,8 @@ interface SearchResults {
 
 const NO_RESULTS: SearchResults = { search: '', verdicts: new Map() };
 
-export interface TextSearch {
-  /** The text around the match in a page; null without one so far. */
-  readonly excerptOf: (id: string) => string | null;
-  readonly searching: boolean;
-}
-
 /** Searches the user's pages here; shows results as they are found. Idle while `cards` is null or `search` empty. */
-export function useTextSearch(
-  db: AccountDb,
-  cards: readonly OwnCard[] | null,
-  search: string,
-): TextSearch {
+export function useTextSearch(db: AccountDb, cards: readonly OwnCard[] | null, search: string) {
   const known = useRef(NO_RESULTS);
   const [shown, setShown] = useState(NO_RESULTS);
   const [done, setDone] = useState<{
@@ -59,7 +49,8 @@ export function useTextSearch(
 
   const verdicts = shown.search === search ? shown.verdicts : NO_RESULTS.verdicts;
   return {
-    excerptOf: (id) => verdicts.get(id)?.excerpt ?? null,
+    /** The text around the match in a page; null without one so far. */
+    excerptOf: (id: string) => verdicts.get(id)?.excerpt ?? null,
     searching: search !== '' && (done?.search !== search || done.cards !== cards),
   };
 }

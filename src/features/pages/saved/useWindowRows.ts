@@ -10,14 +10,6 @@ import { useLayoutEffect, useReducer, useState } from 'react';
 
 const OVERSCAN = 3;
 
-export interface WindowRows {
-  readonly shown: readonly VirtualItem[];
-  readonly total: number;
-  /** The ref of an element as high as its row, with the row's index as `data-index`. */
-  readonly measure: (element: Element | null) => void;
-  readonly heights: () => VirtualItem[];
-}
-
 /** The rows of a list that are near the window, and row `kept`; all lengths in px. */
 export function useWindowRows({
   count,
@@ -35,7 +27,7 @@ export function useWindowRows({
   readonly kept: number | null;
   readonly known: VirtualItem[];
   readonly offset: number;
-}): WindowRows {
+}) {
   // The library's object changes without a new identity, which memoising would miss.
   'use no memo';
   const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -62,6 +54,7 @@ export function useWindowRows({
   return {
     shown: rows.getVirtualItems(),
     total: rows.getTotalSize(),
+    /** The ref of an element as high as its row, with the row's index as `data-index`. */
     measure: rows.measureElement,
     heights: rows.takeSnapshot,
   };
