@@ -1,18 +1,17 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
+import { IconUpload } from '#ui/icons/icons.tsx';
 
 export function FilePicker({
   label,
   hint,
   accept,
-  icon,
   onFile,
 }: {
   readonly label: string;
   readonly hint: ReactNode;
   readonly accept: string;
-  readonly icon?: ReactNode;
   readonly onFile: (file: File) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +36,7 @@ export function FilePicker({
         over ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
       )}
     >
-      <Button icon={icon} onClick={() => input.current?.click()}>
+      <Button icon={<IconUpload />} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{hint}</p>

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/display/Avatar.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
-import { IconTrash, IconUpload } from '#ui/icons/icons.tsx';
+import { IconTrash } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { AvatarDialog } from './AvatarDialog.tsx';
 
@@ -44,7 +44,6 @@ export function AvatarField() {
       <div className="min-w-0 flex-1 basis-60">
         <FilePicker
           label={user.avatarUrl === null ? 'Add a picture…' : 'Change picture…'}
-          icon={<IconUpload />}
           hint="JPEG, PNG, GIF or WebP, up to 5 MB. Choose one, or drop it here."
           accept={AVATAR_ACCEPT}
           onFile={choose}

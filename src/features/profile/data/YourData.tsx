@@ -9,7 +9,7 @@ import { countWork, type WorkCounts } from '#store/health/fullSnapshot.ts';
 import { firstSyncStatus } from '#store/outbox/firstSync.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
-import { IconDownload, IconUpload } from '#ui/icons/icons.tsx';
+import { IconDownload } from '#ui/icons/icons.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { describeWorkCounts, describePersistence, describeUsage } from './describeStorage.ts';
@@ -45,7 +45,6 @@ export function YourData() {
         {!partly ? (
           <FilePicker
             label="Import…"
-            icon={<IconUpload />}
             hint="Choose an export of Recto, or drop it here."
             accept=".zip,application/zip"
             onFile={setFile}
