@@ -4,6 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { insertTab } from '#features/editor/codemirror/tabKey.ts';
 import { cssLanguage } from '@codemirror/lang-css';
 import { htmlLanguage } from '@codemirror/lang-html';
+import type { SyntaxNode } from '@lezer/common';
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 
 const loadEmmet = () => import('@emmetio/codemirror6-plugin');
@@ -87,9 +88,9 @@ function markupStart(state: EditorState, before: string): number | null {
   const { head } = state.selection.main;
   if (!htmlLanguage.isActiveAt(state, head, -1)) return null;
   if (javascriptLanguage.isActiveAt(state, head, -1)) return null;
-  for (let at: ReturnType<typeof nodeAt> | null = nodeAt(state, head); at; at = at.parent) {
-    if (NOT_CONTENT.test(at.name)) return null;
-    if (at.name === 'Element') break;
+  for (const name of namesAround(state, head)) {
+    if (NOT_CONTENT.test(name)) return null;
+    if (name === 'Element') break;
   }
   const start = searchBack(before);
   const text = before.slice(start);
@@ -107,8 +108,9 @@ function isWholeDocument({ doc }: EditorState, text: string): boolean {
   return doc.length < 1000 && doc.toString().trim() === text;
 }
 
-function nodeAt(state: EditorState, pos: number) {
-  return syntaxTree(state).resolveInner(pos, -1);
+function* namesAround(state: EditorState, pos: number): Generator<string> {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1);
+  for (; node !== null; node = node.parent) yield node.name;
 }
 
 /** Searches back to a space or tag; spaces inside brackets are part of the abbreviation. */
@@ -132,14 +134,10 @@ function styleStart(state: EditorState, before: string): number | null {
   const start = before.length - found.length;
   const declaration = /(?<![^;{"'])[^;{"']*$/.exec(before.slice(0, start))?.[0] ?? '';
   if (declaration.trim() !== '' || /^[a-z-]+:$/i.test(found)) return null;
-  for (
-    let at: ReturnType<typeof nodeAt> | null = nodeAt(state, state.selection.main.head);
-    at;
-    at = at.parent
-  ) {
-    if (/Comment|StringLiteral|CallLiteral|ArgList/.test(at.name)) return null;
+  for (const name of namesAround(state, state.selection.main.head)) {
+    if (/Comment|StringLiteral|CallLiteral|ArgList/.test(name)) return null;
     // Not in style attributes: Emmet 0.4.1 deletes the text there.
-    if (at.name === 'Block') return start;
+    if (name === 'Block') return start;
   }
   return null;
 }
