@@ -9,6 +9,7 @@ import {
   openAgain,
   openNew,
   startSession,
+  type DocumentAddress,
   type StartRequest,
 } from '#features/editor/document/editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
@@ -23,12 +24,7 @@ export function EditorTab({
   loadId,
   template,
   draft,
-}: {
-  readonly type: ContentType;
-  readonly loadId: string | null;
-  readonly template: string | null;
-  readonly draft: string | null;
-}) {
+}: DocumentAddress & { readonly type: ContentType }) {
   const account = useAccount();
   const navigate = useNavigate();
   const kind = EDITOR_KINDS[type];

@@ -108,8 +108,8 @@ export function EditorWorkspace({
   useFirstText(account, kind, editing, view);
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
-  useOfferUnkept({ document, kind, title, db: account.db });
-  const starting = useStartNew({ document, kind, title, onStart });
+  useOfferUnkept(document, kind, title, account.db);
+  const starting = useStartNew(document, kind, title, onStart);
   const { openFile } = starting;
   const pictures = usePictures({ account, kind, view, lease, run, openFile });
   const { open, show, close } = useStudioDialog();

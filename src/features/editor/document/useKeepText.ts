@@ -71,17 +71,12 @@ export function useKeepText(
   }, [editing, lease, fresh, type, kind, db]);
 }
 
-export function useOfferUnkept({
-  document: { editing },
-  kind,
-  title,
-  db,
-}: {
-  readonly document: Pick<OpenDocument, 'editing'>;
-  readonly kind: EditorKind;
-  readonly title: string;
-  readonly db: AccountDb;
-}) {
+export function useOfferUnkept(
+  { editing }: Pick<OpenDocument, 'editing'>,
+  kind: EditorKind,
+  title: string,
+  db: AccountDb,
+) {
   useEffect(() => {
     let noted = '';
     const check = () => {

@@ -9,17 +9,12 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /** Opens new documents, once unsaved text is stored as a draft; a toast says where it is. `title` is the saved page's. */
-export function useStartNew({
-  document: { editing },
-  kind: { type, tab },
-  title,
-  onStart,
-}: {
-  readonly document: Pick<OpenDocument, 'editing'>;
-  readonly kind: Pick<EditorKind, 'type' | 'tab'>;
-  readonly title: string;
-  readonly onStart: (type: ContentType, start: StartRequest) => void;
-}) {
+export function useStartNew(
+  { editing }: Pick<OpenDocument, 'editing'>,
+  { type, tab }: EditorKind,
+  title: string,
+  onStart: (type: ContentType, start: StartRequest) => void,
+) {
   const navigate = useNavigate();
   /** What stays behind as a draft; null if it can't be stored. */
   const keepText = async () => {

@@ -84,7 +84,7 @@ export function useGalleryList<Account extends AccountDb | null>(
     if (failure !== null) store.load();
   }, [failure, store]);
   const isUnseen = failure !== null && view !== null && view.savedAt === null;
-  const device = useDeviceView({ enabled: isUnseen, account, query, page });
+  const device = useDeviceView(isUnseen, account, query, page);
   const since = pull.status === 'fresh' ? pull.since : null;
   const state = stateOf({ view, device, failure, since, page, isStoreMissing });
   const [last, setLast] = useState<{ account: Account; view: GalleryView } | null>(null);
@@ -145,17 +145,12 @@ interface DeviceView {
 }
 
 /** Answers a query from the pages on this device until the server has. Undefined: loading; null: disabled, or no pages. */
-function useDeviceView({
-  enabled,
-  account,
-  query,
-  page,
-}: {
-  readonly enabled: boolean;
-  readonly account: AccountDb | null;
-  readonly query: GalleryQuery;
-  readonly page: number;
-}): DeviceView | null | undefined {
+function useDeviceView(
+  enabled: boolean,
+  account: AccountDb | null,
+  query: GalleryQuery,
+  page: number,
+): DeviceView | null | undefined {
   const [code, setCode] = useState<typeof deviceGallery | 'missing' | null>(null);
   useEffect(() => {
     if (!enabled || code !== null) return;
