@@ -59,13 +59,7 @@ export function SavedPages({
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <ResultsLine query={query} onChange={onQuery}>
-            {ownResultText({
-              query,
-              shown: matching ?? 0,
-              matching,
-              searching,
-              isPartial: first !== null,
-            })}
+            {ownResultText(query, pages, first !== null)}
           </ResultsLine>
         </div>
         {isFound && <ExportButton count={matching} readIds={readIds} />}

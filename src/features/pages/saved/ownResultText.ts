@@ -1,21 +1,14 @@
 import { counted } from '#domain/messages/counted.ts';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { resultText } from '#features/pages/listControls/resultText.ts';
+import type { ShownPages } from './useOwnList.ts';
 
-export function ownResultText({
-  query,
-  shown,
-  matching,
-  searching,
-  isPartial = false,
-}: {
-  readonly query: GalleryQuery;
-  readonly shown: number;
-  readonly matching: number | null;
-  readonly searching: boolean;
-  /** The first pull is incomplete, so no count is final. */
-  readonly isPartial?: boolean;
-}): string {
+/** `isPartial`: the first pull is incomplete, so no count is final. */
+export function ownResultText(
+  query: GalleryQuery,
+  { matching, searching }: Pick<ShownPages, 'matching' | 'searching'>,
+  isPartial: boolean,
+): string {
   if (matching === null) return '';
   if (searching) return 'Searching your projects…';
   if (isPartial)
@@ -23,8 +16,8 @@ export function ownResultText({
   return resultText({
     total: matching,
     hasMore: false,
-    from: matching === 0 ? 0 : 1,
-    to: shown,
+    from: 1,
+    to: matching,
     isFiltered: isFiltered(query),
   });
 }
