@@ -119,7 +119,7 @@ function Author({
             <li key={card.id}>
               <PageCard
                 card={card}
-                own={null}
+                isOwn={false}
                 date="updated"
                 actions={
                   <Button asChild size="sm">

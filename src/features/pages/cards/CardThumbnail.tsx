@@ -16,11 +16,11 @@ const Thumbnail = lazyPart(async () => (await import('#frames/static/Thumbnail.t
 /** The page's preview image, or else its scaled-down content; a skeleton of the same size until then. */
 export function CardThumbnail({
   card,
-  own,
+  isOwn,
 }: {
   readonly card: Pick<GalleryCard, 'id' | 'content_type' | 'updated_at' | 'preview_image_url'>;
-  /** Null for another user's page, whose content is fetched. */
-  readonly own: Pick<GalleryCard, 'id'> | null;
+  /** The content of another user's page is fetched. */
+  readonly isOwn: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const inView = useInView(box);
@@ -45,7 +45,7 @@ export function CardThumbnail({
           />
         </>
       ) : inView ? (
-        <CardContent card={card} isOwn={own !== null} />
+        <CardContent card={card} isOwn={isOwn} />
       ) : (
         SKELETON
       )}

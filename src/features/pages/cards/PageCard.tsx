@@ -13,7 +13,7 @@ import { Marked } from '#features/pages/gallery/Marked.tsx';
 
 export function PageCard({
   card,
-  own,
+  isOwn,
   date,
   author = null,
   search = '',
@@ -23,7 +23,7 @@ export function PageCard({
   actions,
 }: {
   readonly card: GalleryCard;
-  readonly own: Pick<GalleryCard, 'id'> | null;
+  readonly isOwn: boolean;
   readonly date: 'created' | 'updated';
   readonly author?: CardAuthor | null | undefined;
   readonly search?: string | undefined;
@@ -33,13 +33,13 @@ export function PageCard({
   readonly note?: ReactNode;
   readonly actions: ReactNode;
 }) {
-  const day = formatDay(date === 'created' ? card.created_at : card.updated_at);
+  const day = date === 'created' ? card.created_at : card.updated_at;
   const text = excerpt ?? card.snippet;
   return (
     <Card as="article" interactive className="flex h-full flex-col" aria-label={card.title}>
       <div className="relative border-b border-line">
         <PreviewLink card={card} className="block" tabIndex={-1}>
-          <CardThumbnail card={card} own={own} />
+          <CardThumbnail card={card} isOwn={isOwn} />
         </PreviewLink>
         <div className="pointer-events-none absolute inset-x-2 bottom-2 flex gap-1">{mark}</div>
       </div>
@@ -50,7 +50,7 @@ export function PageCard({
             {TYPE_NAMES[card.content_type]}
           </span>
           <span aria-hidden="true">·</span>
-          <time dateTime={date === 'created' ? card.created_at : card.updated_at}>{day}</time>
+          <time dateTime={day}>{formatDay(day)}</time>
         </div>
         <h2 dir="auto" title={card.title} className="display text-lg leading-snug">
           <PreviewLink

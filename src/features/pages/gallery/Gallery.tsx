@@ -96,7 +96,7 @@ const EntryCard = memo(
     return (
       <PageCard
         card={card}
-        own={own}
+        isOwn={own !== null}
         author={own === null ? card.author : me}
         date={query.sort === 'created' ? 'created' : 'updated'}
         search={query.search}

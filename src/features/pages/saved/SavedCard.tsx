@@ -33,7 +33,7 @@ export function SavedCard({
     <div className="relative h-full">
       <PageCard
         card={galleryCardOf(card)}
-        own={card}
+        isOwn
         mark={
           <>
             {isPinned && <Badge tone="accent">Pinned</Badge>}

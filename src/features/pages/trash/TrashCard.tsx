@@ -46,7 +46,7 @@ export function TrashCard({
   return (
     <Card as="article" className="flex h-full flex-col" aria-label={page.title}>
       <div className="relative border-b border-line">
-        <CardThumbnail card={page} own={page} />
+        <CardThumbnail card={page} isOwn />
         <div className="pointer-events-none absolute inset-x-2 bottom-2 flex gap-1">
           <CardMarks own={page} state={state} />
         </div>
