@@ -94,52 +94,37 @@ export function SavedActions({
           )
         }
         items={[
-          ...(view === null
-            ? []
-            : [
-                {
-                  label: view === 'source' ? 'Show published' : 'Show source',
-                  icon: <IconHtml />,
-                  onSelect: () => onView(view === 'source' ? 'published' : 'source'),
-                },
-              ]),
-          ...(wide ? [] : [{ label: 'Download', icon: <IconDownload />, onSelect: download }]),
+          view !== null && {
+            label: view === 'source' ? 'Show published' : 'Show source',
+            icon: <IconHtml />,
+            onSelect: () => onView(view === 'source' ? 'published' : 'source'),
+          },
+          !wide && { label: 'Download', icon: <IconDownload />, onSelect: download },
           {
             label: 'Copy link',
             icon: <IconLink />,
             onSelect: () => void copyLink(link, readReach),
           },
-          ...(page.is_public
-            ? [
-                {
-                  label: 'Ask the assistant about this page',
-                  icon: <IconChat />,
-                  onSelect: ask,
-                },
-              ]
-            : []),
+          page.is_public && {
+            label: 'Ask the assistant about this page',
+            icon: <IconChat />,
+            onSelect: ask,
+          },
           { label: 'QR code', icon: <IconQr />, onSelect: onQr },
-          ...(reach === 'authorOnly' || reach === 'untilSync'
-            ? []
-            : [
-                {
-                  label: 'Copy embed code',
-                  icon: <IconHtml />,
-                  onSelect: () => void copyEmbedCode(page, readReach),
-                },
-              ]),
+          reach !== 'authorOnly' &&
+            reach !== 'untilSync' && {
+              label: 'Copy embed code',
+              icon: <IconHtml />,
+              onSelect: () => void copyEmbedCode(page, readReach),
+            },
           { label: 'Print or save as PDF', icon: <IconPrinter />, onSelect: onPrint },
           { label: 'Export', icon: <IconFile />, onSelect: onExport },
-          ...(own
-            ? [
-                {
-                  label: 'Copy source',
-                  icon: <IconCopy />,
-                  onSelect: () => void copyDocument(FILES[type], sourceOf(page)),
-                },
-                { label: 'History', icon: <IconClock />, onSelect: history },
-              ]
-            : []),
+          own && {
+            label: 'Copy source',
+            icon: <IconCopy />,
+            onSelect: () => void copyDocument(FILES[type], sourceOf(page)),
+          },
+          own && { label: 'History', icon: <IconClock />, onSelect: history },
         ]}
       />
     </ActionButtons>

@@ -32,11 +32,6 @@ export function AccountCorner() {
   const [signingOut, setSigningOut] = useState(false);
   const way = useInstallWay();
   const [installing, setInstalling] = useState(false);
-  const install = {
-    label: 'Install Recto',
-    icon: <IconInstall />,
-    onSelect: () => (way === 'browser' ? void askToInstall() : setInstalling(true)),
-  };
   return (
     <>
       <NewPage className="mr-1 max-sm:hidden" />
@@ -74,7 +69,11 @@ export function AccountCorner() {
             icon: <IconSearch />,
             onSelect: () => showCommandDialog('palette'),
           },
-          ...(way === 'none' ? [] : [install]),
+          way !== 'none' && {
+            label: 'Install Recto',
+            icon: <IconInstall />,
+            onSelect: () => (way === 'browser' ? void askToInstall() : setInstalling(true)),
+          },
           { label: 'Log out', icon: <IconLogOut />, onSelect: () => setSigningOut(true) },
         ]}
       />

@@ -15,7 +15,7 @@ export interface MenuItem {
 
 export interface MenuProps {
   readonly trigger: ReactElement;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly (MenuItem | false)[];
   readonly header?: ReactNode;
   readonly align?: 'start' | 'end' | undefined;
 }

@@ -39,9 +39,7 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
               {header}
             </DropdownMenu.Label>
           )}
-          {items.map((item) => (
-            <Entry key={item.label} item={item} />
-          ))}
+          {items.map((item) => item !== false && <Entry key={item.label} item={item} />)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -6,7 +6,7 @@ import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { pinToTop } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconMore, IconPin } from '#ui/icons/icons.tsx';
-import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
+import { Menu, type MenuProps } from '#ui/overlays/Menu.tsx';
 
 export function ProjectMenu({
   page,
@@ -16,8 +16,8 @@ export function ProjectMenu({
 }: {
   readonly page: OwnCard;
   readonly isPinned: boolean;
-  readonly before?: readonly MenuItem[];
-  readonly after?: readonly MenuItem[];
+  readonly before?: MenuProps['items'];
+  readonly after?: MenuProps['items'];
 }) {
   const account = useAccount();
   const { id, content_type: type } = page;

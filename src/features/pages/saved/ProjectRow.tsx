@@ -89,15 +89,11 @@ export function ProjectRow({
         page={card}
         isPinned={isPinned}
         before={[
-          ...(state === 'conflict'
-            ? [
-                {
-                  label: 'Resolve the conflict',
-                  icon: <IconWarning />,
-                  onSelect: () => void navigate({ to: '/conflict/$id', params: { id: card.id } }),
-                },
-              ]
-            : []),
+          state === 'conflict' && {
+            label: 'Resolve the conflict',
+            icon: <IconWarning />,
+            onSelect: () => void navigate({ to: '/conflict/$id', params: { id: card.id } }),
+          },
           {
             label: 'Load',
             icon: card.content_type === 'html' ? <IconHtml /> : <IconMarkdown />,
