@@ -98,9 +98,7 @@ export function VersionDetail({
   );
 }
 
-function useRestore(
-  page: Page,
-): readonly [(version: Page, when: string) => Promise<boolean>, boolean] {
+function useRestore(page: Page) {
   const account = useAccount();
   const [restore, isRestoring] = useMutator(
     (version: Page) => restoreRevision(account, page.id, version),
@@ -118,5 +116,5 @@ function useRestore(
     showToast({ ...historyToasts.versionRestored(when), actions: [action] });
     return true;
   };
-  return [run, isRestoring];
+  return [run, isRestoring] as const;
 }

@@ -39,12 +39,7 @@ export function alignedChanges(before: string, after: string): readonly TextChan
   return changes;
 }
 
-function nextCommon(
-  before: string,
-  after: string,
-  a: Int32Array,
-  b: Int32Array,
-): { readonly a: number; readonly b: number } | null {
+function nextCommon(before: string, after: string, a: Int32Array, b: Int32Array) {
   for (let distance = 1; distance <= MAX_DISTANCE; distance += 1) {
     for (let ofA = 0; ofA <= distance; ofA += 1) {
       const ofB = distance - ofA;

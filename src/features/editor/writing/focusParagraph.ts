@@ -7,11 +7,7 @@ const MOST_LINES = 200;
 const IN_FOCUS = Decoration.line({ class: 'cm-inFocus' });
 
 /** The first and last line of the paragraphs that a selection touches. */
-export function paragraphAt(
-  { doc }: EditorState,
-  from: number,
-  to: number,
-): { readonly first: number; readonly last: number } {
+export function paragraphAt({ doc }: EditorState, from: number, to: number) {
   const isBlank = (line: number) => doc.line(line).text.trim() === '';
   let first = doc.lineAt(from).number;
   let last = doc.lineAt(to).number;

@@ -63,10 +63,10 @@ function CardContent({
   readonly card: Pick<GalleryCard, 'id' | 'content_type' | 'updated_at'>;
   readonly isOwn: boolean;
 }) {
-  const { content, css } = useCardContent(card, isOwn);
-  const isLoaded = useThumbnailCode(content !== null);
-  if (content === null || !isLoaded) return SKELETON;
-  return <Thumbnail type={card.content_type} content={content} css={css} />;
+  const found = useCardContent(card, isOwn);
+  const isLoaded = useThumbnailCode(found !== null);
+  if (found === null || !isLoaded) return SKELETON;
+  return <Thumbnail type={card.content_type} content={found.content} css={found.css} />;
 }
 
 /** Loads the thumbnail chunk; if that fails, cards keep their skeletons. */
@@ -101,10 +101,7 @@ function useInView(element: RefObject<Element | null>): boolean {
   return inView;
 }
 
-function useCardContent(
-  card: Pick<GalleryCard, 'id' | 'updated_at'>,
-  isOwn: boolean,
-): { readonly content: string | null; readonly css: string | null } {
+function useCardContent(card: Pick<GalleryCard, 'id' | 'updated_at'>, isOwn: boolean) {
   const session = useSession();
   const account = session.status === 'signedIn' && isOwn ? session.db : null;
   const online = useOnline();
@@ -136,7 +133,7 @@ function useCardContent(
   useEffect(() => {
     if (stale && online) fetchOnce();
   }, [stale, online, card.id, card.updated_at]);
-  return { content: found?.content ?? null, css: found?.css ?? null };
+  return found ?? null;
 }
 
 function contentOf(page: Parameters<typeof publishedContent>[0] & Pick<Page, 'page_css'>) {

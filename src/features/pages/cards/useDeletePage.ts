@@ -7,9 +7,7 @@ import { deleteForUndo, undoDelete } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { nextFocus } from './nextFocus.ts';
 
-export function useDeletePage({
-  id,
-}: OwnCard): readonly [remove: (from: Element | null) => Promise<void>, removing: boolean] {
+export function useDeletePage({ id }: OwnCard) {
   const account = useAccount();
   const [restore] = useMutator(
     (before: Page) => undoDelete(account, before),
@@ -31,5 +29,5 @@ export function useDeletePage({
       actions: [{ label: 'Undo', onAction: () => void restore(removed.value) }],
     });
   };
-  return [removeWithUndo, removing];
+  return [removeWithUndo, removing] as const;
 }

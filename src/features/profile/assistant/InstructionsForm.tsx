@@ -37,9 +37,10 @@ function Field({ stored }: { readonly stored: string }) {
   const [save] = useMutator((text: string) =>
     changeSettings(account, { [INSTRUCTIONS_KEY]: storableText(text) }),
   );
-  const saveTyped = useEffectEvent(() => {
+  const saveNow = () => {
     if (typed !== null && typed !== stored) void save(typed);
-  });
+  };
+  const saveTyped = useEffectEvent(saveNow);
   useEffect(() => {
     const timer = setTimeout(() => saveTyped(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
@@ -61,9 +62,7 @@ function Field({ stored }: { readonly stored: string }) {
       placeholder="Answer in British English. Keep my tone: dry and short."
       hint="Sent with every message, on all your devices. Leave it empty for none."
       onChange={setTyped}
-      onBlur={() => {
-        if (typed !== null && typed !== stored) void save(typed);
-      }}
+      onBlur={saveNow}
     />
   );
 }
