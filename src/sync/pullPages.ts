@@ -1,6 +1,6 @@
 import { countPages, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Page } from '#domain/page/page.ts';
+import { charactersOf } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { cursorOf, firstSyncOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
@@ -59,9 +59,4 @@ function nextLimit(limit: number, rows: readonly ServerPage[]): number {
   const characters = rows.reduce((sum, row) => sum + charactersOf(row.page), 0);
   if (characters > LARGE_ANSWER) return Math.max(1, Math.floor(limit / 2));
   return characters > SMALL_ANSWER ? limit : Math.min(limit * 2, MAX_ROWS);
-}
-
-export function charactersOf(page: Page): number {
-  const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
-  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
