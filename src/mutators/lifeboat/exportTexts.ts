@@ -11,7 +11,6 @@ import type { PageMutation } from '#domain/sync/mutation.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/user.ts';
-import type { Conflict, FailedMutation } from '#store/db.ts';
 import { pictureFileName } from '#domain/picture/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import type { PictureOnDevice } from '#store/pictures/pictures.ts';
@@ -91,7 +90,8 @@ const NO_DETAILS = {
 function pageItems({ pages, outbox, conflicts, failed }: Snapshot): readonly Item[] {
   const unsent = new Set(outbox.map(({ pageId }) => pageId));
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
-  const refused = new Set(unresolved(failed).map(({ pageId }) => pageId));
+  const unresolved = failed.filter(({ resolvedAt }) => resolvedAt === null);
+  const refused = new Set(unresolved.map(({ pageId }) => pageId));
   const stateOf = ({ id, deleted_at }: Page) => {
     if (deleted_at !== null) return 'trash';
     if (inConflict.has(id)) return 'conflict';
@@ -142,21 +142,17 @@ function changeItems({ outbox, failed }: Snapshot): readonly Item[] {
 function conflictItems({ conflicts }: Snapshot): readonly Item[] {
   return conflicts.flatMap((conflict) => {
     const folder = `conflicts/${nameOf(conflict.mine)}`;
-    return sidesOf(conflict).map(([side, page]) =>
-      itemOf(page, `${folder}/${side}`, { kind: 'conflict', state: 'conflict', side }),
-    );
+    return SIDES.flatMap((side) => {
+      const page = conflict[side];
+      const what = { kind: 'conflict', state: 'conflict', side } as const;
+      return page === null ? [] : [itemOf(page, `${folder}/${side}`, what)];
+    });
   });
 }
 
-function sidesOf({ mine, theirs, base }: Conflict): readonly (readonly [Side, Page])[] {
-  const sides: (readonly [Side, Page])[] = [
-    ['mine', mine],
-    ['theirs', theirs],
-  ];
-  return base === null ? sides : [...sides, ['base', base]];
-}
+const SIDES = ['mine', 'theirs', 'base'] as const;
 
-type Side = 'mine' | 'theirs' | 'base';
+type Side = (typeof SIDES)[number];
 
 function setAsideItems({ setAside }: Snapshot): readonly Item[] {
   return setAside.map(({ page }) =>
@@ -232,10 +228,6 @@ const UNSAVED: Readonly<Record<ContentType, string>> = {
   html: 'Unsaved HTML page',
   markdown: 'Unsaved Markdown page',
 };
-
-function unresolved(failed: readonly FailedMutation[]): readonly FailedMutation[] {
-  return failed.filter(({ resolvedAt }) => resolvedAt === null);
-}
 
 function timeOf(iso: string, now: number): number {
   const time = Date.parse(iso);

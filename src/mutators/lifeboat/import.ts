@@ -66,21 +66,18 @@ export async function importLifeboat(
     onProgress?.({ done, total: inOrder.length });
   }
   const report = run.report();
-  if (report.pages.length + report.changed + report.deleted + report.pictures > 0)
+  if (report.pages.length + report.changed + report.deleted + report.pictures > 0) {
     sendSoon(services);
+  }
   return ok({ ...report, left: inOrder.length - done, stoppedBy });
 }
 
 function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) {
   const pages: string[] = [];
   const refused: ImportReport['refused'][number][] = [];
+  const counts = { drafts: 0, here: 0, changed: 0, conflicts: 0, deleted: 0 };
   const pageIdOf = pagesOf(plan);
   const pictures = pictureImporter(services, plan.manifest.pictures, plan.readPicture);
-  let drafts = 0;
-  let already = 0;
-  let changed = 0;
-  let conflicts = 0;
-  let deleted = 0;
   // One replay request at the end instead.
   const withoutReplay = { ...services, requestReplay: () => undefined };
 
@@ -92,7 +89,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     const outcome = device.decide(entry, text.value);
     switch (outcome.kind) {
       case 'here':
-        already += 1;
+        counts.here += 1;
         mapPage(entry, outcome.pageId);
         return null;
       case 'change':
@@ -144,8 +141,8 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     }
     device.addPage(after);
     mapPage(entry, pageId);
-    changed += 1;
-    if (saved.value.outcome === 'conflict') conflicts += 1;
+    counts.changed += 1;
+    if (saved.value.outcome === 'conflict') counts.conflicts += 1;
     return null;
   }
 
@@ -153,7 +150,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     const removed = await caught(() => deletePage(withoutReplay, pageId));
     if (!removed.ok) return refuse(entry, removed.failure);
     device.addPage(removed.value);
-    deleted += 1;
+    counts.deleted += 1;
     return null;
   }
 
@@ -188,7 +185,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     const saved = await saveDraft(services, draft);
     if (!saved.ok) return refuse(entry, saved.failure);
     device.addDraft(draft);
-    drafts += 1;
+    counts.drafts += 1;
     return null;
   }
 
@@ -206,16 +203,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   return {
     add,
     addPicturesOfSaved,
-    report: () => ({
-      pages,
-      drafts,
-      changed,
-      conflicts,
-      deleted,
-      here: already,
-      refused,
-      pictures: pictures.count(),
-    }),
+    report: () => ({ ...counts, pages, refused, pictures: pictures.count() }),
   };
 }
 
