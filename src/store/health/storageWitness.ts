@@ -30,7 +30,7 @@ export function saveSeenWork(
   userId: string,
   work: LastSeenWork,
 ): void {
-  write(memory, SEEN + userId, withoutTitles(work));
+  writeItem(memory, SEEN + userId, withoutTitles(work));
 }
 
 export function seenWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
@@ -42,7 +42,7 @@ export function saveClearedWork(
   userId: string,
   before: LastSeenWork | null,
 ): void {
-  write(memory, CLEARED + userId, before === null ? null : withoutTitles(before));
+  writeItem(memory, CLEARED + userId, before === null ? null : withoutTitles(before));
 }
 
 export function clearedWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
@@ -51,19 +51,19 @@ export function clearedWorkOf(memory: WitnessStorage | null, userId: string): La
 
 /** Forgets an account whose database is removed on purpose. */
 export function forgetSeenWork(memory: WitnessStorage | null, userId: string): void {
-  write(memory, SEEN + userId, null);
-  write(memory, CLEARED + userId, null);
+  writeItem(memory, SEEN + userId, null);
+  writeItem(memory, CLEARED + userId, null);
 }
 
 /** Removes the text that the next start would show to the user before. */
 export function saveSignedInUser(memory: WitnessStorage | null, userId: string | null): void {
   const before = lastSignedInUser(memory);
-  if (before !== null && before !== userId) write(memory, FIRST_TEXT + before, null);
-  write(memory, PRESENT, userId);
+  if (before !== null && before !== userId) writeItem(memory, FIRST_TEXT + before, null);
+  writeItem(memory, PRESENT, userId);
 }
 
 export function lastSignedInUser(memory: WitnessStorage | null): string | null {
-  return read(memory, PRESENT);
+  return readItem(memory, PRESENT);
 }
 
 function withoutTitles(work: LastSeenWork): string {
@@ -71,7 +71,7 @@ function withoutTitles(work: LastSeenWork): string {
 }
 
 function readWork(memory: WitnessStorage | null, key: string): LastSeenWork | null {
-  const work = parseJson(read(memory, key) ?? '');
+  const work = parseJson(readItem(memory, key) ?? '');
   return isWork(work) ? work : null;
 }
 
@@ -84,7 +84,7 @@ function isWork(value: unknown): value is LastSeenWork {
   );
 }
 
-function read(memory: WitnessStorage | null, key: string): string | null {
+export function readItem(memory: WitnessStorage | null, key: string): string | null {
   try {
     return memory?.getItem(key) ?? null;
   } catch {
@@ -92,8 +92,8 @@ function read(memory: WitnessStorage | null, key: string): string | null {
   }
 }
 
-/** Optional storage: when it is full or forbidden, only a notice is lost. */
-function write(memory: WitnessStorage | null, key: string, value: string | null): void {
+/** Optional storage: when it is full or forbidden, only a notice or an early text is lost. */
+export function writeItem(memory: WitnessStorage | null, key: string, value: string | null): void {
   try {
     if (value === null) memory?.removeItem(key);
     else memory?.setItem(key, value);

@@ -1,6 +1,11 @@
-import { hasFields, parseJson } from '#domain/json.ts';
+import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { FIRST_TEXT, type WitnessStorage } from '#store/health/storageWitness.ts';
+import {
+  FIRST_TEXT,
+  readItem,
+  writeItem,
+  type WitnessStorage,
+} from '#store/health/storageWitness.ts';
 
 export interface DocumentOfUser {
   readonly userId: string;
@@ -30,29 +35,30 @@ const TYPED = 'recto-typed:';
 export function saveFirstText(memory: WitnessStorage | null, shown: FirstText): void {
   // If storage is full, the next start must not show an older text.
   forgetFirstText(memory, shown.userId);
-  write(memory, FIRST_TEXT + shown.userId, shown);
+  writeItem(memory, FIRST_TEXT + shown.userId, JSON.stringify(shown));
 }
 
 export function firstTextOf(memory: WitnessStorage | null, userId: string): FirstText | null {
-  const stored = read(memory, FIRST_TEXT + userId);
+  const stored = parseJson(readItem(memory, FIRST_TEXT + userId) ?? '');
   return isFirstText(stored) ? stored : null;
 }
 
 export function forgetFirstText(memory: WitnessStorage | null, userId: string): void {
-  write(memory, FIRST_TEXT + userId, null);
+  writeItem(memory, FIRST_TEXT + userId, null);
 }
 
 export function saveTypedText(memory: WitnessStorage | null, typed: TypedText): void {
-  write(memory, TYPED + typed.userId, typed.text === typed.base ? null : typed);
+  const isChanged = typed.text !== typed.base;
+  writeItem(memory, TYPED + typed.userId, isChanged ? JSON.stringify(typed) : null);
 }
 
 export function typedTextOf(memory: WitnessStorage | null, userId: string): TypedText | null {
-  const stored = read(memory, TYPED + userId);
+  const stored = parseJson(readItem(memory, TYPED + userId) ?? '');
   return isTypedText(stored) ? stored : null;
 }
 
 export function forgetTypedText(memory: WitnessStorage | null, userId: string): void {
-  write(memory, TYPED + userId, null);
+  writeItem(memory, TYPED + userId, null);
 }
 
 export function isSameDocument(one: DocumentOfUser, other: DocumentOfUser): boolean {
@@ -84,24 +90,6 @@ function isDocument(value: unknown): value is DocumentOfUser {
 }
 
 function hasTexts(value: object, names: readonly string[]): boolean {
-  const fields = hasFields(value) ? value : {};
+  const fields = fieldsOf(value);
   return names.every((name) => typeof fields[name] === 'string');
-}
-
-function read(memory: WitnessStorage | null, key: string): unknown {
-  try {
-    return parseJson(memory?.getItem(key) ?? '');
-  } catch {
-    return null;
-  }
-}
-
-/** Fails silently: where storage is full or blocked, the next start shows no text early. */
-function write(memory: WitnessStorage | null, key: string, value: object | null): void {
-  try {
-    if (value === null) memory?.removeItem(key);
-    else memory?.setItem(key, JSON.stringify(value));
-  } catch {
-    return;
-  }
 }
