@@ -55,14 +55,10 @@ export async function changeAvatar(
     const uploaded = await backend.account(({ avatars }) =>
       avatars.upload({ path, image, ...watch }, token),
     );
-    if (!uploaded.ok) {
+    if (!uploaded.ok || watch.signal.aborted) {
       // The upload may have succeeded without an answer.
       void backend.account(({ avatars }) => avatars.remove(path, token));
-      return uploaded;
-    }
-    if (watch.signal.aborted) {
-      void backend.account(({ avatars }) => avatars.remove(path, token));
-      return fail({ kind: 'offline' });
+      return uploaded.ok ? fail({ kind: 'offline' }) : uploaded;
     }
     const changed = await write(account, { avatarUrl: uploaded.value }, token);
     if (changed.ok) deleteAvatarFile(account, before.value, token);
