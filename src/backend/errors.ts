@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
-import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fieldsOf, textIn } from '#domain/json.ts';
+import { fail, type Result } from '#domain/result.ts';
 
 /** `offline` when `ask` rejects: `fetch()` does so without an answer, body readers on a broken one. */
 export async function orOffline<T, F = Failure>(
@@ -33,13 +33,6 @@ export function errorIn(
   const code = textIn(body, 'code');
   const isApi = API_CODE.test(code) && typeof fieldsOf(body)['message'] === 'string';
   return { code: isApi ? code : '', hint: headers.get('retry-after'), host: hostOf(url) };
-}
-
-/** The JSON of an answer of the API; null when it isn't JSON. */
-export async function bodyOf(response: Response, now: number): Promise<Result<unknown>> {
-  const body = parseJson(await response.text());
-  if (response.ok) return ok(body);
-  return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
 }
 
 export function hostOf(url: string): string {

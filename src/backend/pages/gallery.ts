@@ -4,7 +4,7 @@ import { hasFields, parseJson } from '#domain/json.ts';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { bodyOf, orOffline } from '#backend/errors.ts';
+import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { readRow, readRows } from '#backend/rows.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
 import {
@@ -49,9 +49,10 @@ export function createGalleryBackend(
         credentials: 'omit',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer = await bodyOf(response, now());
-      if (!answer.ok) return answer;
-      const { value: body } = answer;
+      const body = parseJson(await response.text());
+      if (!response.ok) {
+        return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now()));
+      }
       const savedAt = Number(response.headers.get(SAVED_AT_HEADER)) || null;
       // A body that isn't JSON is a captive portal's.
       return body === null ? fail({ kind: 'offline' }) : ok({ body, savedAt });

@@ -1,8 +1,8 @@
 import type { PictureName, PictureRoom } from '#domain/picture/picture.ts';
 import { picturePath } from '#domain/picture/picture.ts';
-import { fieldsOf } from '#domain/json.ts';
+import { fieldsOf, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { bodyOf, hostOf, orOffline } from '#backend/errors.ts';
+import { errorIn, failureOf, hostOf, orOffline } from '#backend/errors.ts';
 import type { TablesOptions } from '#backend/pages/tables.ts';
 import { failureOfStorage } from '#backend/storage.ts';
 
@@ -50,9 +50,11 @@ export function picturesClient({ url, anonKey, fetch: fetchIt }: TablesOptions) 
           headers: { apikey: anonKey, 'content-type': 'application/json' },
           body: '{}',
         });
-        const body = await bodyOf(response, now);
-        if (!body.ok) return body;
-        const { used, quota } = fieldsOf(body.value);
+        const body = parseJson(await response.text());
+        if (!response.ok) {
+          return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
+        }
+        const { used, quota } = fieldsOf(body);
         return typeof used === 'number' && typeof quota === 'number'
           ? ok({ used, quota })
           : fail({ kind: 'unexpected', detail: 'own_pictures' });

@@ -1,6 +1,7 @@
-import type { Result } from '#domain/result.ts';
+import { parseJson } from '#domain/json.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { bodyOf, orOffline } from '#backend/errors.ts';
+import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -23,4 +24,11 @@ export function createOwnFunctions({ config, fetch: fetchIt, now }: RefreshDeps)
       });
       return await bodyOf(response, now());
     });
+}
+
+/** Null when it isn't JSON. */
+export async function bodyOf(response: Response, now: number): Promise<Result<unknown>> {
+  const body = parseJson(await response.text());
+  if (response.ok) return ok(body);
+  return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
 }

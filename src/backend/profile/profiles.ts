@@ -6,7 +6,8 @@ import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { bodyOf, orOffline } from '#backend/errors.ts';
+import { orOffline } from '#backend/errors.ts';
+import { bodyOf } from './ownFunctions.ts';
 
 /** The owner of a profile, with the values for creating it (spec §7). */
 type ProfileOwner = Pick<AuthSession, 'userId' | 'email' | 'fullName'>;
