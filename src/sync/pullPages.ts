@@ -1,9 +1,9 @@
 import { countPages, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
-import { charactersOf } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { cursorOf, firstSyncOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
+import { charactersOf } from '#store/pages/revisions.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** Rows of the first request; later ones adapt to the size of the answers. */

@@ -1,11 +1,11 @@
 import type { RevisionsBackend, RevisionSummary } from '#backend/pages/revisions.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { charactersOf } from '#domain/page/page.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { keepServerRevisions, knownRevisions } from '#store/pages/serverRevisions.ts';
+import { charactersOf } from '#store/pages/revisions.ts';
 
 export interface RevisionsPull {
   readonly db: AccountDb;

@@ -100,16 +100,13 @@ export type PageTexts = Pick<
 >;
 
 /** How many bytes a page's texts take in a request: JSON escapes each control character with six. */
-export function jsonBytes(page: PageTexts): number {
-  return bytesOf(JSON.stringify(textsOf(page)));
-}
-
-export function charactersOf(page: PageTexts): number {
-  return textsOf(page).reduce((sum, text) => sum + (text?.length ?? 0), 0);
-}
-
-function textsOf({ html_content, page_css, html_source, markdown_content }: PageTexts) {
-  return [html_content, page_css, html_source, markdown_content];
+export function jsonBytes({
+  html_content,
+  page_css,
+  html_source,
+  markdown_content,
+}: PageTexts): number {
+  return bytesOf(JSON.stringify([html_content, page_css, html_source, markdown_content]));
 }
 
 export function bytesOf(text: string): number {

@@ -1,4 +1,4 @@
-import { charactersOf, type Page } from '#domain/page/page.ts';
+import type { Page } from '#domain/page/page.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb, LocalRevision } from '#store/db.ts';
 import { pendingPageIds } from '#store/outbox/shadows.ts';
@@ -152,4 +152,9 @@ function bytesOf(rows: readonly LocalRevision[]): number {
 /** Approximate bytes: string lengths, without encoding. */
 function sizeOf(page: Page): number {
   return page.title.length + charactersOf(page);
+}
+
+export function charactersOf(page: Page): number {
+  const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
