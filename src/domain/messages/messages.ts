@@ -43,8 +43,6 @@ export const toasts = {
     type === 'html'
       ? because('Error Saving Page', 'Failed to save page to database.', failure)
       : because('Error Saving Markdown Page', 'Failed to save markdown page to database.', failure),
-  errorUpdatingPage: danger('Error Updating Page', 'Failed to update page in database.'),
-  errorDeletingPage: danger('Error Deleting Page', 'Failed to delete page from database.'),
   errorUpdatingPageBecause: (failure: Failure) =>
     because('Error Updating Page', 'Failed to update page in database.', failure),
   errorDeletingPageBecause: (failure: Failure) =>
