@@ -3,24 +3,15 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { recordPull } from '#store/meta.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
-import { flushOnce, flushOutbox, type FlushOutcome } from './flush.ts';
+import { flushOnce, flushOutbox } from './flush.ts';
 import { freshFor } from './freshness.ts';
 import { pullPages } from './pullPages.ts';
 import type { FlushReason } from './replay.ts';
 
-/** The sync engine of one signed-in account in one window. */
-export interface SyncEngine {
-  /** Schedules a replay of the outbox; never throws, and calls made during a flush coalesce. */
-  readonly flush: (reason: FlushReason) => void;
-  /** Schedules a pull of what changed on the server, throttled to one per 5 s. */
-  readonly pull: () => void;
-  /** Replays until the outbox is drained or paused, or `deadlineMs` has passed. */
-  readonly flushOnce: (options: { readonly deadlineMs: number }) => Promise<FlushOutcome>;
-  /** Stops the timers; a running flush ends after its current request. */
-  readonly dispose: () => void;
-}
+export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
-export function createSyncEngine(deps: TabDeps): SyncEngine {
+/** The sync engine of one signed-in account in one window. */
+export function createSyncEngine(deps: TabDeps) {
   let queuedFlush: FlushReason | null = null;
   let isPullQueued = false;
   let isRunning = false;
@@ -99,14 +90,18 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
   }
 
   return {
-    flush: (reason) => {
+    /** Schedules a replay of the outbox; never throws, and calls made during a flush coalesce. */
+    flush: (reason: FlushReason) => {
       if (deps.isOnline()) {
         queueFlush(reason);
         void runQueued();
       } else if (!isRunning && cancelTick === null) tickIn(TICK_MS);
     },
+    /** Schedules a pull of what changed on the server, throttled to one per 5 s. */
     pull: queuePull,
-    flushOnce: (options) => flushOnce(deps, options),
+    /** Replays until the outbox is drained or paused, or `deadlineMs` has passed. */
+    flushOnce: (options: { readonly deadlineMs: number }) => flushOnce(deps, options),
+    /** Stops the timers; a running flush ends after its current request. */
     dispose: () => {
       isDisposed = true;
       stopTick();
