@@ -4,7 +4,8 @@ import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { isCopyName, storeCopies } from '#store/session/unloadCopies.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
-import { healthOf, reportFailure, type LastSeenWork } from '#store/health/health.ts';
+import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
+import { healthOf, reportFailure } from '#store/health/health.ts';
 import { explainLoss } from '#store/health/reopen.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
@@ -81,8 +82,8 @@ export function watchAccount({
       if (!why.ok) reportFailure(health, why.failure);
     }
     await takeCopies();
-    const claim = await storageResult(() => claimProtocol(db));
-    if (!claim.ok || !claim.value.isFirst || known === null) return;
+    const isFirst = await storageResult(() => claimProtocol(db));
+    if (!isFirst.ok || !isFirst.value || known === null) return;
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
     const lost = { ...known, drafts };
     saveClearedWork(memory, userId, lost);

@@ -26,14 +26,8 @@ export async function requireCurrent(db: AccountDb): Promise<void> {
   if (await isOutdated(db)) throw new OutdatedError('A newer version of the app used the database');
 }
 
-export interface Claim {
-  /** Whether no protocol was recorded: the database is new, cleared, or predates protocols. */
-  readonly isFirst: boolean;
-  readonly isOutdated: boolean;
-}
-
-/** Records this app's protocol unless the database already has a newer one. */
-export async function claimProtocol(db: AccountDb): Promise<Claim> {
+/** Records this app's protocol unless a newer one is. Whether none was: in a new, a cleared or a very old database. */
+export async function claimProtocol(db: AccountDb): Promise<boolean> {
   const before = await protocolOf(db);
   if (before < PROTOCOL) {
     await db.transaction('rw', db.meta, async () => {
@@ -41,5 +35,6 @@ export async function claimProtocol(db: AccountDb): Promise<Claim> {
         await db.meta.put({ key: 'protocol', value: PROTOCOL });
     });
   }
-  return { isFirst: before === 0, isOutdated: await isOutdated(db) };
+  await isOutdated(db);
+  return before === 0;
 }

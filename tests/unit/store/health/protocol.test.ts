@@ -7,7 +7,7 @@ import { createPage, deletePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { claimProtocol, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
+import { claimProtocol, isOutdated, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { flushOnce } from '#sync/flush.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
@@ -67,17 +67,18 @@ const OUTDATED = { ok: false, failure: { kind: 'outdated' } };
 
 describe('the protocol of a database', () => {
   test('is recorded where there is none or a lower one', async () => {
-    expect(await claimProtocol(db)).toEqual({ isFirst: true, isOutdated: false });
+    expect(await claimProtocol(db)).toBe(true);
     expect(await protocolOf(db)).toBe(PROTOCOL);
-    expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: false });
+    expect(await claimProtocol(db)).toBe(false);
     await db.meta.put({ key: 'protocol', value: PROTOCOL - 1 });
-    expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: false });
+    expect(await claimProtocol(db)).toBe(false);
     expect(await protocolOf(db)).toBe(PROTOCOL);
   });
 
   test('of a newer app stays unchanged', async () => {
     await newerApp();
-    expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: true });
+    expect(await claimProtocol(db)).toBe(false);
+    expect(await isOutdated(db)).toBe(true);
     expect(await protocolOf(db)).toBe(PROTOCOL + 1);
   });
 });
