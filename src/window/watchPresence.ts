@@ -1,7 +1,8 @@
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { healthOf, type LastSeenWork } from '#store/health/health.ts';
+import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
+import { healthOf } from '#store/health/health.ts';
 import {
   clearedWorkOf,
   lastSignedInUser,

@@ -4,14 +4,18 @@ export function storageWarning(waiting: number): string {
   return `This browser may delete Recto’s data when space runs short; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
 }
 
-interface LastSeenWork {
+/** What an account last had on this device, for the notice after the browser cleared it. */
+export interface LastSeenWork {
+  readonly at: number;
+  /** Includes refused changes, conflicts and pages deleted before they were sent. */
   readonly unsent: number;
   readonly drafts: number;
+  /** Some of the changed pages, in this tab's memory only. */
   readonly titles?: readonly string[];
 }
 
 export function describeClearedStorage(
-  { unsent, drafts, titles = [] }: LastSeenWork,
+  { unsent, drafts, titles = [] }: Omit<LastSeenWork, 'at'>,
   when: string,
 ): string {
   const parts = [

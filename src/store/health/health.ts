@@ -1,15 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
-
-/** What an account last had on this device, for the notice after the browser cleared it. */
-export interface LastSeenWork {
-  readonly at: number;
-  /** Includes refused changes, conflicts and pages deleted before they were sent. */
-  readonly unsent: number;
-  readonly drafts: number;
-  /** Some of the changed pages, in this tab's memory only. */
-  readonly titles?: readonly string[];
-}
+import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
 
 export type StorageTrouble =
   /** A newer app has used the database: this tab is read-only. */
