@@ -1,4 +1,4 @@
-import { createCardsBackend } from '#backend/pages/cards.ts';
+import { uploadCard } from '#backend/pages/cards.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Page } from '#domain/page/page.ts';
 import { drawCardPicture } from '#frames/static/cardPicture.ts';
@@ -13,6 +13,5 @@ export async function uploadCardPicture(
   const png = await drawCardPicture(page);
   const token = png === null ? null : await accessToken();
   if (png === null || token === null) return;
-  const cards = createCardsBackend({ config, fetch: (input, init) => fetch(input, init) });
-  await cards.upload({ authorId: page.author_id, pageId: page.id, revision, png }, token);
+  await uploadCard(config, { authorId: page.author_id, pageId: page.id, revision, png }, token);
 }
