@@ -1,11 +1,7 @@
-import { backendConfig, type BackendConfig } from '#backend/config.ts';
+import type { BackendConfig } from '#backend/config.ts';
 import { outboxClient, type OutboxClient } from '#backend/pages/outboxClient.ts';
 import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import type { SharedDb } from '#store/db.ts';
-
-export function workerConfig(origin: string): BackendConfig {
-  return backendConfig(origin);
-}
 
 /** PostgREST client of one account. It uses the stored token: only windows refresh tokens. */
 export function workerClient(config: BackendConfig, shared: SharedDb, owner: string): OutboxClient {

@@ -1,7 +1,7 @@
 import { fieldsOf } from '#domain/json.ts';
 import { addSharedItem, SHARE_TARGET_PATH } from '#store/pages/sharedItems.ts';
 import { isReplayTag, isWorkerMessage } from '#sync/messages.ts';
-import { workerConfig } from './backend.ts';
+import { backendConfig } from '#backend/config.ts';
 import { galleryRoutes } from './gallery.ts';
 import { replayOutbox } from './outbox.ts';
 import { PICTURES } from './pictures.ts';
@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly PrecacheEntry[];
 };
 
-const config = workerConfig(self.location.origin);
+const config = backendConfig(self.location.origin);
 
 /** Stores an item shared with Recto and redirects to the screen that turns it into drafts and reports a full disk. */
 const SHARES: Route = {
