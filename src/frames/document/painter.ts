@@ -1,12 +1,9 @@
 // Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { printedPages } from '#content/documents/printMarkdown.ts';
+import { finishMarkdown } from '#content/export/finishMarkdown.ts';
 import { dataUrl } from '#content/export/pictures.ts';
-import { fillContents } from '#content/markdown/rich/contents.ts';
-import { setDirections } from '#content/markdown/rich/directions.ts';
-import { enrichAll } from '#content/markdown/rich/enricher.ts';
 import { hasFields } from '#domain/json.ts';
-import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { pictureAt } from '#domain/picture/picture.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
 import { codeRequests } from './codeRequests.ts';
@@ -57,13 +54,10 @@ async function complete(
   port: MessagePort,
 ): Promise<void> {
   const root = doc.getElementById(MARKDOWN_ROOT) ?? doc.body;
-  const { features } = readFrontMatter(text);
-  setDirections(root.children);
-  if (features.has('toc')) fillContents([root]);
   const { receive, extras } = codeRequests(send, '');
   port.addEventListener('message', ({ data }) => hasFields(data) && receive(data));
   const timeout = new Promise((resolve) => setTimeout(resolve, ENRICH_MS));
-  await Promise.race([enrichAll(root, features, extras), timeout]);
+  await Promise.race([finishMarkdown(text, [root], extras), timeout]);
   const drawn = [...doc.images].filter(({ src }) => src.startsWith('data:'));
   await Promise.allSettled(drawn.map((image) => image.decode()));
 }
