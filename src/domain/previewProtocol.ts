@@ -1,4 +1,4 @@
-import { hasFields } from './json.ts';
+import { fieldsOf, hasFields } from './json.ts';
 import { picturesOf, type HandedPicture } from './picture/handedPicture.ts';
 import type { ContentType } from './page/page.ts';
 
@@ -124,7 +124,7 @@ export function readRequest(data: unknown): FrameRequest | null {
   if (data['recto'] === 'document') return readDocument(data);
   const html = data['html'];
   if (data['recto'] !== 'render' || typeof html !== 'string') return null;
-  const scroll = hasFields(data['scroll']) ? data['scroll'] : {};
+  const scroll = fieldsOf(data['scroll']);
   return {
     recto: 'render',
     v: PREVIEW_PROTOCOL,
@@ -217,7 +217,7 @@ export function readPosition(data: unknown): SourcePosition | null {
 const LEVELS = ['error', 'warn', 'info', 'log'] as const;
 
 function readReport(value: unknown): FrameReport {
-  const data = hasFields(value) ? value : {};
+  const data = fieldsOf(value);
   const line = numberOf(data['line']);
   return {
     level: LEVELS.find((level) => level === data['level']) ?? 'log',

@@ -19,7 +19,7 @@ import type {
   ModelOption,
   SentProject,
 } from '#domain/chat/chat.ts';
-import { hasFields } from '#domain/json.ts';
+import { fieldsOf, hasFields } from '#domain/json.ts';
 import { contentType, readRow, textOrNull } from '#backend/rows.ts';
 
 export const SESSION_COLUMNS = 'id,user_id,title,is_active,created_at,updated_at';
@@ -111,19 +111,19 @@ function readMetadata(value: unknown): ChatMetadata {
 }
 
 function readImage(value: unknown): readonly ChatImage[] {
-  const { name, url } = hasFields(value) ? value : {};
+  const { name, url } = fieldsOf(value);
   const isImage = typeof url === 'string' && /^data:image\/(?:jpeg|png);base64,/.test(url);
   return isImage && typeof name === 'string' ? [{ name, url }] : [];
 }
 
 function readTokens(value: unknown): Pick<ChatMetadata, 'tokens'> {
-  const { sent, received, isEstimate } = hasFields(value) ? value : {};
+  const { sent, received, isEstimate } = fieldsOf(value);
   if (typeof sent !== 'number' || typeof received !== 'number') return {};
   return { tokens: { sent, received, ...(isEstimate === true && { isEstimate }) } };
 }
 
 function readFork(value: unknown): readonly Fork[] {
-  const { id, after } = hasFields(value) ? value : {};
+  const { id, after } = fieldsOf(value);
   return typeof id === 'string' && typeof after === 'string' ? [{ id, after }] : [];
 }
 

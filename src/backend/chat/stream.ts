@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { TokenCount } from '#domain/chat/chat.ts';
-import { hasFields, parseJson } from '#domain/json.ts';
+import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
 export type StreamEnd =
@@ -135,7 +135,7 @@ function parseEvent(text: string): StreamEvent | null {
 }
 
 function tokensIn(usage: unknown): TokenCount | null {
-  const { prompt_tokens: sent, completion_tokens: received } = hasFields(usage) ? usage : {};
+  const { prompt_tokens: sent, completion_tokens: received } = fieldsOf(usage);
   const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
   return isCount(sent) && isCount(received)
     ? { sent: Number(sent), received: Number(received) }

@@ -1,4 +1,4 @@
-import { hasFields } from '#domain/json.ts';
+import { fieldsOf } from '#domain/json.ts';
 
 export type DiagramTheme = 'light' | 'dark';
 
@@ -14,7 +14,7 @@ export type Drawing =
   | { readonly kind: 'problem'; readonly reason: string };
 
 export function readDrawing(data: unknown): Drawing {
-  const { kind, svg, label, width, height, reason } = hasFields(data) ? data : {};
+  const { kind, svg, label, width, height, reason } = fieldsOf(data);
   if (
     kind === 'drawn' &&
     typeof svg === 'string' &&

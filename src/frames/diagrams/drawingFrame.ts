@@ -1,6 +1,6 @@
 import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
-import { hasFields } from '#domain/json.ts';
+import { fieldsOf } from '#domain/json.ts';
 import { finishDrawing } from './finishDrawing.ts';
 
 /** Of one diagram, ms. The frame is in another process where the browser supports that, so this page's timer still runs. */
@@ -49,7 +49,7 @@ export function drawingFrame(loadMermaid: () => Promise<string>, nonce: string):
       open = null;
       return TOO_SLOW;
     }
-    const { svg, problem } = hasFields(answer) ? answer : {};
+    const { svg, problem } = fieldsOf(answer);
     if (typeof svg === 'string') return finishDrawing(svg, source);
     return { kind: 'problem', reason: reasonOf(String(problem)) };
   };
