@@ -1,7 +1,7 @@
 import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
 import { isSamePage } from './coalesce.ts';
 import { isBalanced } from '#domain/html/htmlBalance.ts';
-import { mergeText, MERGE_TIMEOUT_MS } from './mergeText.ts';
+import { mergeText } from './mergeText.ts';
 import {
   bytesOf,
   MAX_SOURCE_BYTES,
@@ -40,19 +40,15 @@ interface MergedSource extends MergedPage {
  * merge. Against a deletion an edit of the text wins and anything else loses (docs/sync.md). Server-only columns are
  * theirs.
  */
-export function mergeSources(
-  versions: PageVersions,
-  timeoutMs: number = MERGE_TIMEOUT_MS,
-): SourceMerge {
-  const { base, mine, theirs } = versions;
+export function mergeSources({ base, mine, theirs }: PageVersions): SourceMerge {
   if (base === null) return mergeNew(mine, theirs);
   const sides = { base, mine, theirs };
-  if (isLive(base) && isLive(mine) !== isLive(theirs)) return mergeDeletion(sides, timeoutMs);
+  if (isLive(base) && isLive(mine) !== isLive(theirs)) return mergeDeletion(sides);
   const title = changedOne(base.title, mine.title, theirs.title);
   const visibility = changedOne(visibilityOf(base), visibilityOf(mine), visibilityOf(theirs));
   const tags = mergeTags(sides);
   if (title === null || visibility === null || tags === null) return CONFLICT;
-  const content = mergeContent(sides, timeoutMs);
+  const content = mergeContent(sides);
   if (content === null) return CONFLICT;
   // They can only differ here if one side restored a deleted page.
   const deletion = isLive(mine) && !isLive(theirs) && !isLive(base) ? mine : theirs;
@@ -69,15 +65,10 @@ export function mergeSources(
 }
 
 /** Null for overlaps, a timeout, a result too large to save, or tags unbalanced by the merge. */
-export function mergeSourceTexts(
-  base: string,
-  mine: string,
-  theirs: string,
-  timeoutMs: number = MERGE_TIMEOUT_MS,
-): string | null {
+export function mergeSourceTexts(base: string, mine: string, theirs: string): string | null {
   if (mine === theirs || mine === base) return theirs;
   if (theirs === base) return mine;
-  const text = mergeText(base, mine, theirs, timeoutMs);
+  const text = mergeText(base, mine, theirs);
   if (text === null || bytesOf(text) > MAX_SOURCE_BYTES) return null;
   return isBalanced(text) || ![base, mine, theirs].every(isBalanced) ? text : null;
 }
@@ -101,11 +92,11 @@ function mergeNew(mine: Page, theirs: Page): SourceMerge {
 }
 
 /** The other side's text beats a deletion; a new title, tags or visibility don't. */
-function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): SourceMerge {
+function mergeDeletion({ base, mine, theirs }: Sides): SourceMerge {
   const [editor, deleter] = isLive(mine) ? [mine, theirs] : [theirs, mine];
   const winner = isSameText(editor, base) ? deleter : editor;
   const live = { mine: { ...mine, deleted_at: null }, theirs: { ...theirs, deleted_at: null } };
-  const both = mergeSources({ base, ...live }, timeoutMs);
+  const both = mergeSources({ base, ...live });
   const merged =
     both.kind === 'merged'
       ? both
@@ -145,14 +136,14 @@ interface Content {
   readonly mustPublish: boolean;
 }
 
-function mergeContent({ base, mine, theirs }: Sides, timeoutMs: number): Content | null {
+function mergeContent({ base, mine, theirs }: Sides): Content | null {
   if (isSameText(mine, theirs) || isSameText(mine, base)) return asWritten(theirs);
   if (isSameText(theirs, base)) return asWritten(mine);
   // A changed content type can't be merged.
   if (mine.content_type !== base.content_type || theirs.content_type !== base.content_type) {
     return null;
   }
-  const text = mergeSourceTexts(sourceOf(base), sourceOf(mine), sourceOf(theirs), timeoutMs);
+  const text = mergeSourceTexts(sourceOf(base), sourceOf(mine), sourceOf(theirs));
   if (text === null) return null;
   if (text === sourceOf(theirs)) return asWritten(theirs);
   if (text === sourceOf(mine)) return asWritten(mine);

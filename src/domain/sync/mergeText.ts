@@ -13,7 +13,7 @@ export type MergeChunk =
     };
 
 /** Longer merges become conflicts for the user. */
-export const MERGE_TIMEOUT_MS = 1000;
+const MERGE_TIMEOUT_MS = 1000;
 
 /**
  * Compares lines, and words where changed lines overlap. The `base` parts together are the base, likewise `mine` and
