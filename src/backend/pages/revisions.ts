@@ -7,6 +7,7 @@ import {
   string,
   transform,
   type GenericSchema,
+  type InferOutput,
 } from 'valibot';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
@@ -15,13 +16,6 @@ import { contentType, readRows, textOrNull } from '#backend/rows.ts';
 import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
-
-export interface RevisionSummary {
-  readonly mutationId: string;
-  readonly revision: number;
-  readonly created_at: string;
-  readonly deleted_at: string | null;
-}
 
 const summaryEntries = {
   mutation_id: string(),
@@ -32,8 +26,10 @@ const summaryEntries = {
 
 const summary = pipe(
   object(summaryEntries),
-  transform(({ mutation_id: mutationId, ...row }): RevisionSummary => ({ mutationId, ...row })),
+  transform(({ mutation_id: mutationId, ...row }) => ({ mutationId, ...row })),
 );
+
+export type RevisionSummary = InferOutput<typeof summary>;
 
 const revision = pipe(
   object({

@@ -30,17 +30,15 @@ export async function addPicture(
 export async function retryPictures(
   services: Pick<OwnServices, 'db' | 'requestReplay'>,
   hashes: readonly string[],
-): Promise<Result<null>> {
+): Promise<Result<void>> {
   const done = await withStorage(services.db, () => retryUploads(services.db, hashes));
-  if (!done.ok) return done;
-  sendSoon(services);
-  return ok(null);
+  if (done.ok) sendSoon(services);
+  return done;
 }
 
-export async function discardUnsentPicture(
+export function discardUnsentPicture(
   { db }: Pick<OwnServices, 'db'>,
   hash: string,
-): Promise<Result<null>> {
-  const done = await withStorage(db, () => discardPicture(db, hash));
-  return done.ok ? ok(null) : done;
+): Promise<Result<void>> {
+  return withStorage(db, () => discardPicture(db, hash));
 }
