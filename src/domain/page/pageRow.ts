@@ -2,27 +2,6 @@ import { applyPatch } from '#domain/sync/coalesce.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from './page.ts';
 
-/** Accepted only at `base_revision`. All rows have the same keys: one statement sends many. */
-export interface PageRow {
-  readonly id: string;
-  readonly author_id: string;
-  readonly title: string;
-  readonly content_type: Page['content_type'];
-  readonly html_content: string | null;
-  readonly page_css: string | null | undefined;
-  readonly markdown_content: string | null;
-  readonly html_source: string | null;
-  readonly tags: readonly string[];
-  readonly is_public: boolean;
-  readonly is_unlisted: boolean;
-  /** The server ignores it for existing pages. */
-  readonly created_at: string;
-  readonly deleted_at: string | null;
-  readonly is_purged: boolean;
-  readonly base_revision: number;
-  readonly last_mutation_id: string;
-}
-
 /** An immutable mutation: the identical payload and id are retried until acknowledged (rule 2). */
 export interface SealedMutation extends PageMutation {
   readonly seq: number;
@@ -34,7 +13,10 @@ export function pageAfter(mutation: PageMutation): Page {
   return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);
 }
 
-export function rowOf(mutation: SealedMutation): PageRow {
+export type PageRow = ReturnType<typeof rowOf>;
+
+/** Accepted only at `base_revision`. All rows have the same keys: one statement sends many. */
+export function rowOf(mutation: SealedMutation) {
   const page = pageAfter(mutation);
   return {
     id: mutation.pageId,
@@ -49,6 +31,7 @@ export function rowOf(mutation: SealedMutation): PageRow {
     tags: page.tags,
     is_public: page.is_public,
     is_unlisted: page.is_unlisted ?? false,
+    // The server ignores it for existing pages.
     created_at: page.created_at,
     deleted_at: page.deleted_at,
     is_purged: mutation.op === 'purge',
