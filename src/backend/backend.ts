@@ -1,20 +1,17 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountBackend } from './account.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
-import { createGalleryBackend, type GalleryBackend } from '#backend/pages/gallery.ts';
+import { createGalleryBackend } from '#backend/pages/gallery.ts';
 
-export interface Backend {
-  /** Fails with `offline` when its code cannot be loaded. */
-  readonly account: <T>(
-    call: (account: AccountBackend) => Promise<Result<T>>,
-  ) => Promise<Result<T>>;
-  readonly gallery: GalleryBackend;
-}
+export type Backend = ReturnType<typeof createBackend>;
 
-export function createBackend(deps: ClientDeps): Backend {
+export function createBackend(deps: ClientDeps) {
   let loading: Promise<AccountBackend> | null = null;
   return {
-    account: async (call) => {
+    /** Fails with `offline` when its code cannot be loaded. */
+    account: async <T>(
+      call: (account: AccountBackend) => Promise<Result<T>>,
+    ): Promise<Result<T>> => {
       loading ??= import('./account.ts').then((code) => code.createAccountBackend(deps));
       let account: AccountBackend;
       try {

@@ -90,17 +90,7 @@ export async function planImport(
   }
 }
 
-interface OpenExport {
-  readonly manifest: LifeboatManifest;
-  readonly notUnderstood: number;
-  readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
-  readonly readFile: (path: string) => Promise<Result<string>>;
-  readonly readPicture: ReadPicture;
-  /** Equal for equal texts; rarely equal for others. */
-  readonly markOf: (entry: LifeboatEntry) => string;
-}
-
-async function openExport(file: Blob): Promise<Result<OpenExport>> {
+async function openExport(file: Blob) {
   const zip = await readable(() => openZip(file));
   if (!zip.ok) return zip;
   const archive = zip.value;
@@ -114,18 +104,20 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
     // Unstorable characters are no difference.
     return text.ok ? ok(storableText(text.value)) : text;
   };
+  const readPicture: ReadPicture = async ({ path }) =>
+    isSafePath(path)
+      ? readable(() => archive.readBytes(`${root}${path}`, MAX_PICTURE_BYTES))
+      : invalid(UNSAFE);
   return ok({
     ...read.value,
-    markOf: ({ path }) => {
+    /** Equal for equal texts; rarely equal for others. */
+    markOf: ({ path }: LifeboatEntry) => {
       const found = archive.entries.get(`${root}${path}`.normalize('NFC'));
       return `${found?.size} ${found?.crc}`;
     },
-    readText: ({ path }) => readFile(path, MAX_SOURCE_BYTES),
-    readFile: (path) => readFile(path, MAX_RECORD_BYTES),
-    readPicture: async ({ path }) =>
-      isSafePath(path)
-        ? readable(() => archive.readBytes(`${root}${path}`, MAX_PICTURE_BYTES))
-        : invalid(UNSAFE),
+    readText: ({ path }: LifeboatEntry) => readFile(path, MAX_SOURCE_BYTES),
+    readFile: (path: string) => readFile(path, MAX_RECORD_BYTES),
+    readPicture,
   });
 }
 

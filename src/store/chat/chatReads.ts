@@ -1,6 +1,5 @@
 import {
   compareMessages,
-  type ChatMessage,
   type ChatSession,
   type SessionProject,
   type ShownMessage,
@@ -59,8 +58,8 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
   );
   const hidden = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
   const shown = [
-    ...saved.filter(({ id }) => !hidden.has(id)).map((message) => asShown(message, true)),
-    ...unsaved.map(({ message }) => asShown(message, false)),
+    ...saved.filter(({ id }) => !hidden.has(id)).map((message) => ({ ...message, isSaved: true })),
+    ...unsaved.map(({ message }) => ({ ...message, isSaved: false })),
   ];
   return shown.toSorted(compareMessages);
 }
@@ -121,8 +120,4 @@ export async function unusedSessionAbout(db: AccountDb, pageId: string): Promise
 export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {
   const row = await db.chatMeta.get(`at:${what}`);
   return row === undefined || row.key === 'model' ? null : row.value;
-}
-
-function asShown(message: ChatMessage, isSaved: boolean): ShownMessage {
-  return { ...message, isSaved };
 }

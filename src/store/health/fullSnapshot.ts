@@ -1,4 +1,3 @@
-import type { Attachment } from '#domain/chat/attachments.ts';
 import { compareMessages, type ChatMessage, type ChatSession } from '#domain/chat/chat.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
@@ -15,15 +14,6 @@ import {
   type UnsavedMessage,
 } from '#store/db.ts';
 
-interface ChatSnapshot {
-  readonly session: ChatSession;
-  readonly messages: readonly ChatMessage[];
-  readonly unsaved: readonly UnsavedMessage[];
-  /** Of the message that is not sent yet. */
-  readonly typed: string;
-  readonly files: readonly Attachment[];
-}
-
 export interface Snapshot {
   readonly pages: readonly Page[];
   readonly outbox: readonly PageMutation[];
@@ -32,18 +22,8 @@ export interface Snapshot {
   readonly drafts: readonly Draft[];
   /** Versions replaced by others. Saved versions are left out: the server has them. */
   readonly setAside: readonly LocalRevision[];
-  readonly chats: readonly ChatSnapshot[];
+  readonly chats: Awaited<ReturnType<typeof readChats>>;
   readonly protocol: number | null;
-}
-
-export interface WorkCounts {
-  readonly pages: number;
-  readonly trash: number;
-  readonly drafts: number;
-  readonly unsent: number;
-  readonly failed: number;
-  readonly conflicts: number;
-  readonly chats: number;
 }
 
 /** Reads all the user's work in one read-only transaction, so that no edit falls between two tables. */
@@ -88,7 +68,9 @@ export async function readSnapshotWithoutUpgrade(
   }
 }
 
-export async function countWork(db: AccountDb): Promise<WorkCounts> {
+export type WorkCounts = Awaited<ReturnType<typeof countWork>>;
+
+export async function countWork(db: AccountDb) {
   const { pages, outbox, conflicts, failed, drafts, chatSessions } = db;
   return db.transaction('r', [pages, outbox, conflicts, failed, drafts, chatSessions], async () => {
     // This index holds only pages in the trash: null is no key.
@@ -117,7 +99,7 @@ function chatTables(db: AccountDb) {
   return db.tables.filter(({ name }) => names.includes(name));
 }
 
-async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
+async function readChats(db: AccountDb) {
   const sessions = await db.table<ChatSession, string>('chatSessions').toArray();
   const messages = await db.table<ChatMessage, string>('chatMessages').toArray();
   const unsaved = await db.table<UnsavedMessage, string>('unsavedMessages').toArray();
@@ -138,6 +120,7 @@ async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
       session,
       messages: (messagesOf.get(session.id) ?? []).toSorted(compareMessages),
       unsaved: unsavedOf.get(session.id) ?? [],
+      // Of the message that is not sent yet.
       typed: [session, ...(messagesOf.get(session.id) ?? [])]
         .flatMap(({ id }) => typed.get(id) ?? [])
         .join('\n\n'),
