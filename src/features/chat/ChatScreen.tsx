@@ -1,5 +1,5 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
@@ -9,7 +9,7 @@ import { createSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useWide } from '#ui/browser/useWide.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
 import { readChat } from './readChat.ts';
@@ -20,11 +20,11 @@ import { NoSession } from '#features/chat/sessions/NoSession.tsx';
 import { useAskAbout } from '#features/chat/sessions/useAskAbout.ts';
 import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
 
-const ProjectSelector = lazyPart(
+const ProjectSelector = latePart(
   async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,
 );
 
-const Drawer = lazyPart(async () => (await import('#ui/overlays/Drawer.tsx')).Drawer);
+const Drawer = latePart(async () => (await import('#ui/overlays/Drawer.tsx')).Drawer);
 
 export function ChatScreen() {
   const account = useAccount();
@@ -109,11 +109,7 @@ export function ChatScreen() {
           }}
           onCreate={onCreate}
         />
-        {isSetupNeeded && (
-          <Suspense fallback={null}>
-            <SetupNotice onClose={() => setSetupNeeded(false)} />
-          </Suspense>
-        )}
+        {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
         <ChatPane
           key={id ?? ''}
           sessionId={id}
@@ -136,16 +132,12 @@ export function ChatScreen() {
         />
       </div>
       {!wide && hasDrawer && (
-        <Suspense fallback={null}>
-          <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} label="Chat sessions">
-            {sidebar}
-          </Drawer>
-        </Suspense>
+        <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} label="Chat sessions">
+          {sidebar}
+        </Drawer>
       )}
       {id !== null && id === choosingIn && chat !== undefined && (
-        <Suspense fallback={null}>
-          <ProjectSelector sessionId={id} chat={chat} onClose={() => setChoosingIn(null)} />
-        </Suspense>
+        <ProjectSelector sessionId={id} chat={chat} onClose={() => setChoosingIn(null)} />
       )}
     </div>
   );

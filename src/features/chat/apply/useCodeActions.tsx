@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import { applyToasts } from '#domain/chat/applyToasts.ts';
 import { openCodeAsPage } from '#mutators/chat/openReplyCode.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const ApplyDialog = lazyPart(async () => (await import('./ApplyDialog.tsx')).ApplyDialog);
+const ApplyDialog = latePart(async () => (await import('./ApplyDialog.tsx')).ApplyDialog);
 
 interface Applying extends PageSource {
   readonly sent: readonly SentProject[];
@@ -41,15 +41,13 @@ export function useCodeActions(projectIds: readonly string[]): {
     },
   ];
   const dialog = applying !== null && (
-    <Suspense fallback={null}>
-      <ApplyDialog
-        type={applying.type}
-        code={applying.text}
-        sent={applying.sent}
-        projectIds={projectIds}
-        onClose={() => setApplying(null)}
-      />
-    </Suspense>
+    <ApplyDialog
+      type={applying.type}
+      code={applying.text}
+      sent={applying.sent}
+      projectIds={projectIds}
+      onClose={() => setApplying(null)}
+    />
   );
   return { actionsFor, dialog };
 }

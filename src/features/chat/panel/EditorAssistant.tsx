@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { EditorView } from '@codemirror/view';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
@@ -29,7 +29,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChat, IconClose, IconFolder, IconPlus } from '#ui/icons/icons.tsx';
 import { useBeside } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { keepPanelSession, panelSession } from './panelSession.ts';
 import { QuickActions } from './QuickActions.tsx';
@@ -37,11 +37,11 @@ import { linesLabel, selectedPart, withPart } from './selectedPart.ts';
 import { useFollowedReply } from './useFollowedReply.ts';
 import { useOpenPage } from './useOpenPage.ts';
 
-const ProjectSelector = lazyPart(
+const ProjectSelector = latePart(
   async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,
 );
 
-const ReviewBar = lazyPart(async () => (await import('./ReviewBar.tsx')).ReviewBar);
+const ReviewBar = latePart(async () => (await import('./ReviewBar.tsx')).ReviewBar);
 
 const WIDTH = 'clamp(min(50%, 22rem), 33%, 24rem)';
 
@@ -171,11 +171,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
         )}
         <IconButton label="Close the assistant" icon={<IconClose />} onClick={onClose} />
       </header>
-      {isSetupNeeded && (
-        <Suspense fallback={null}>
-          <SetupNotice onClose={() => setSetupNeeded(false)} />
-        </Suspense>
-      )}
+      {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
       <Review view={view} />
       <ShowChanges
         value={(reply) =>
@@ -212,15 +208,13 @@ export function EditorAssistant(props: EditorAssistantProps) {
         />
       </ShowChanges>
       {isChoosing && now !== undefined && (
-        <Suspense fallback={null}>
-          <ProjectSelector
-            sessionId={id}
-            chat={now.chat}
-            openId={pageId ?? ''}
-            create={create}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <ProjectSelector
+          sessionId={id}
+          chat={now.chat}
+          openId={pageId ?? ''}
+          create={create}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </section>
   );
@@ -233,9 +227,5 @@ function Review({ view }: { readonly view: EditorView }) {
   );
   useEffect(() => void ReviewBar.tryLoad(), []);
   if (proposals === undefined || proposals.list.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <ReviewBar view={view} proposals={proposals} />
-    </Suspense>
-  );
+  return <ReviewBar view={view} proposals={proposals} />;
 }

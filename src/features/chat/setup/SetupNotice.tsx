@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { SETUP_NOTICE } from '#domain/chat/chatToasts.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconClose, IconWarning } from '#ui/icons/icons.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-const SetupInstructions = lazyPart(
+const SetupInstructions = latePart(
   async () => (await import('./SetupInstructions.tsx')).SetupInstructions,
 );
 
@@ -28,11 +28,7 @@ export function SetupNotice({ onClose }: { readonly onClose: () => void }) {
           </div>
         }
       />
-      {open && (
-        <Suspense>
-          <SetupInstructions onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SetupInstructions onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,3 +1,3 @@
-import { lazyPart } from '#ui/lazyPart.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
-export const SetupNotice = lazyPart(async () => (await import('./SetupNotice.tsx')).SetupNotice);
+export const SetupNotice = latePart(async () => (await import('./SetupNotice.tsx')).SetupNotice);
