@@ -7,7 +7,6 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 import { Composer } from '#features/chat/composer/Composer.tsx';
-import { ComposerNotes } from '#features/chat/composer/ComposerNotes.tsx';
 import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx';
 import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
 import type { StoredChat } from './readChat.ts';
@@ -54,7 +53,6 @@ export function ChatPane({
   const live = conversation.live(sessionId);
   const replyingIn = live === null ? null : sessionId;
   useEffect(() => (replyingIn === null ? undefined : holdReply(replyingIn)), [replyingIn]);
-  const count = chat?.links.length ?? 0;
 
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -87,8 +85,7 @@ export function ChatPane({
       {above}
       <Composer
         sessionId={sessionId}
-        projectCount={count}
-        takesImages={chat?.model?.takesImages === true}
+        chat={chat}
         replying={live !== null}
         takesFocus={takesFocus}
         onFocus={onFocus}
@@ -100,9 +97,6 @@ export function ChatPane({
         onStop={() => {
           if (sessionId !== null) conversation.stop(sessionId);
         }}
-        notes={(text, images) =>
-          chat !== undefined && <ComposerNotes chat={chat} text={text} images={images} />
-        }
       />
     </div>
   );

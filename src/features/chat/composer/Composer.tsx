@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import { attachedBlocks, imagesIn, textFiles } from '#domain/chat/attachments.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { counted } from '#domain/messages/counted.ts';
 import type { Result } from '#domain/result.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -10,7 +11,9 @@ import { IconSend, IconStop } from '#ui/icons/icons.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { latePart } from '#ui/lazyPart.ts';
+import type { StoredChat } from '#features/chat/readChat.ts';
 import type { FileInReading } from './AttachFiles.tsx';
+import { ComposerNotes } from './ComposerNotes.tsx';
 import { useAttachedFiles } from './useAttachedFiles.ts';
 import { useComposerText } from './useComposerText.ts';
 
@@ -20,26 +23,22 @@ const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).Att
 /** The message field (spec §2, §5). Each session's text is kept on this device until the server has the message. */
 export function Composer({
   sessionId,
-  projectCount,
-  takesImages,
+  chat,
   replying,
   takesFocus,
   onFocus,
   given = '',
-  notes,
   onSend,
   onStop,
 }: {
   /** Null while no session is chosen. Use it as the key. */
   readonly sessionId: string | null;
-  readonly projectCount: number;
-  readonly takesImages: boolean;
+  readonly chat: StoredChat | undefined;
   readonly replying: boolean;
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
   /** Fills an empty field when it takes the focus. */
   readonly given?: string | undefined;
-  readonly notes: (text: string, images: number) => ReactNode;
   /** Resolves when the server has the message and the reply has begun. */
   readonly onSend: (
     text: string,
@@ -103,7 +102,7 @@ export function Composer({
         value={text}
         onChange={change}
         onSend={() => void send()}
-        placeholder={placeholderOf(sessionId, replying, projectCount)}
+        placeholder={placeholderOf(sessionId, replying, chat?.links.length ?? 0)}
         disabled={sessionId === null}
         readOnly={!isRead || (sending !== null && text === sending)}
         describedBy={notesId}
@@ -125,7 +124,7 @@ export function Composer({
           files={files}
           attached={attached}
           reading={reading}
-          takesImages={takesImages}
+          takesImages={chat?.model?.takesImages === true}
           area={area}
           disabled={sessionId === null || sending !== null}
           onReading={setReading}
@@ -146,7 +145,9 @@ export function Composer({
             )}
           </span>
         )}
-        {notes(`${text}${blocks}`, images.length)}
+        {chat !== undefined && (
+          <ComposerNotes chat={chat} text={`${text}${blocks}`} images={images.length} />
+        )}
       </div>
     </div>
   );
@@ -156,6 +157,6 @@ function placeholderOf(sessionId: string | null, replying: boolean, projectCount
   if (sessionId === null) return 'Create or select a chat session to start...';
   if (replying) return 'AI is responding...';
   if (projectCount === 0) return 'Ask me anything (tip: select projects for context)...';
-  const projects = projectCount === 1 ? 'project' : 'projects';
-  return `Ask me anything about your ${projectCount} selected ${projects}...`;
+  const projects = counted(projectCount, 'selected project', 'selected projects');
+  return `Ask me anything about your ${projects}...`;
 }
