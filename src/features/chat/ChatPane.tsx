@@ -11,7 +11,7 @@ import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx
 import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
 import type { StoredChat } from './readChat.ts';
 import { holdReply } from './conversation/replyLock.ts';
-import { useFollowLatest } from './reply/useFollowLatest.ts';
+import { useFollowLatest, type FollowLatest } from './reply/useFollowLatest.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { latePart, useSettled } from '#ui/lazyPart.ts';
 
@@ -21,6 +21,20 @@ const MessageList = latePart(
 );
 
 const JumpToLatest = latePart(async () => (await import('./reply/JumpToLatest.tsx')).JumpToLatest);
+
+interface ChatPaneProps {
+  readonly sessionId: string | null;
+  readonly chat: StoredChat | undefined;
+  readonly pull: PullState;
+  readonly onRetry: () => void;
+  readonly conversation: Conversation;
+  readonly takesFocus: boolean;
+  readonly onFocus: () => void;
+  readonly noSession: ReactNode;
+  readonly empty?: ReactNode;
+  readonly above?: ReactNode;
+  readonly given?: string | undefined;
+}
 
 /** A conversation and its composer, keyed by the session. */
 export function ChatPane({
@@ -35,19 +49,7 @@ export function ChatPane({
   empty,
   above,
   given,
-}: {
-  readonly sessionId: string | null;
-  readonly chat: StoredChat | undefined;
-  readonly pull: PullState;
-  readonly onRetry: () => void;
-  readonly conversation: Conversation;
-  readonly takesFocus: boolean;
-  readonly onFocus: () => void;
-  readonly noSession: ReactNode;
-  readonly empty?: ReactNode;
-  readonly above?: ReactNode;
-  readonly given?: string | undefined;
-}) {
+}: ChatPaneProps) {
   const follow = useFollowLatest(sessionId);
   const { scroller, content } = follow;
   const live = conversation.live(sessionId);
@@ -111,15 +113,10 @@ function Messages({
   conversation,
   content,
   empty,
-}: {
+}: Pick<ChatPaneProps, 'chat' | 'pull' | 'onRetry' | 'conversation' | 'empty'> & {
   readonly sessionId: string;
-  readonly chat: StoredChat | undefined;
-  readonly pull: PullState;
-  readonly onRetry: () => void;
   readonly live: LiveReply | null;
-  readonly conversation: Conversation;
-  readonly content: (element: HTMLElement | null) => void;
-  readonly empty: ReactNode;
+  readonly content: FollowLatest['content'];
 }) {
   // At once: an empty conversation needs it for its first message.
   const canDraw = useSettled(MessageList);
@@ -142,11 +139,8 @@ function Messages({
   return (
     <MessageList
       sessionId={sessionId}
-      messages={chat.messages}
-      versions={chat.versions}
+      chat={chat}
       live={live}
-      model={chat.model}
-      projectIds={chat.links.map(({ project_id }) => project_id)}
       conversation={conversation}
       content={content}
     />
@@ -154,15 +148,7 @@ function Messages({
 }
 
 /** Warns that messages may be missing. Offline, the composer's notes say so. */
-function StaleBanner({
-  chat,
-  pull,
-  onRetry,
-}: {
-  readonly chat: StoredChat | undefined;
-  readonly pull: PullState;
-  readonly onRetry: () => void;
-}) {
+function StaleBanner({ chat, pull, onRetry }: Pick<ChatPaneProps, 'chat' | 'pull' | 'onRetry'>) {
   const isShown = chat?.isSeen === true || (chat?.messages.length ?? 0) > 0;
   if (pull.status !== 'failed' || pull.failure.kind === 'offline' || !isShown) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
-import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { useCodeActions } from '#features/chat/apply/useCodeActions.tsx';
@@ -15,24 +15,19 @@ const MessageEditor = latePart(async () => (await import('./MessageEditor.tsx'))
 
 export function MessageList({
   sessionId,
-  messages,
-  versions,
+  chat,
   live,
-  model,
-  projectIds,
   conversation,
   content,
 }: {
   readonly sessionId: string;
-  readonly messages: readonly ShownMessage[];
-  readonly versions: StoredChat['versions'];
+  readonly chat: StoredChat;
   readonly live: LiveReply | null;
-  readonly model: AssistantModel | null;
-  readonly projectIds: readonly string[];
   readonly conversation: Conversation;
   readonly content: (element: HTMLElement | null) => void;
 }) {
-  const { actionsFor, dialog } = useCodeActions(projectIds);
+  const { messages, versions, links, model } = chat;
+  const { actionsFor, dialog } = useCodeActions(links.map(({ project_id }) => project_id));
   const actions = useMessageEvents(sessionId, versions, conversation);
   // The stored reply replaces the pending one, under the same key.
   const pending = live !== null && !messages.some(({ id }) => id === live.id) ? live : null;
