@@ -11,7 +11,7 @@ import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx
 import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
 import type { StoredChat } from './readChat.ts';
 import { holdReply } from './conversation/replyLock.ts';
-import { useFollowLatest, type FollowLatest } from './reply/useFollowLatest.ts';
+import { useFollowLatest, type FollowLatest } from './reply/followLatest.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { latePart, useSettled } from '#ui/lazyPart.ts';
 
@@ -50,7 +50,7 @@ export function ChatPane({
   above,
   given,
 }: ChatPaneProps) {
-  const follow = useFollowLatest(sessionId);
+  const follow = useFollowLatest();
   const { scroller, content } = follow;
   const live = conversation.live(sessionId);
   const replyingIn = live === null ? null : sessionId;

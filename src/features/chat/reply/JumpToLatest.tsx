@@ -1,7 +1,7 @@
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronLeft } from '#ui/icons/icons.tsx';
-import type { FollowLatest } from './useFollowLatest.ts';
+import type { FollowLatest } from './followLatest.ts';
 
 export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
   return (

@@ -1,6 +1,7 @@
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
 
-export interface FollowState {
+interface FollowState {
   readonly isAway: boolean;
   readonly hasNewContent: boolean;
 }
@@ -17,6 +18,16 @@ export interface FollowedText {
 const NEAR_PX = 24;
 
 const AT_END: FollowState = { isAway: false, hasNewContent: false };
+
+export type FollowLatest = ReturnType<typeof useFollowLatest>;
+
+/** Keeps a conversation at its end; it starts there. */
+export function useFollowLatest() {
+  const [followed] = useState(followLatest);
+  const state = useSyncExternalStore(followed.subscribe, followed.state);
+  useLayoutEffect(() => followed.toLatest(), [followed]);
+  return { ...followed, ...state };
+}
 
 /** Auto-scrolls to the end of growing content until the user scrolls up. */
 export function followLatest(): FollowedText {
