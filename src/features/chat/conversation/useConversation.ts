@@ -20,11 +20,7 @@ export function useConversation(openPage?: () => OpenPage): Conversation {
   const replies = useSyncExternalStore(store.subscribe, store.current);
   useEffect(() => () => store.close(), [store]);
   return {
+    ...store,
     live: (sessionId) => (sessionId === null ? null : (replies.get(sessionId) ?? null)),
-    send: store.send,
-    regenerate: store.regenerate,
-    continueReply: store.continueReply,
-    resend: store.resend,
-    stop: store.stop,
   };
 }
