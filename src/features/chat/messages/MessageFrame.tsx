@@ -78,13 +78,10 @@ export function MessageActions({
       />
       {versions.length > 1 && (
         <Versions
-          current={versions.findIndex(({ id }) => id === message.id)}
-          count={versions.length}
+          message={message}
+          versions={versions}
           disabled={isReplying}
-          onShow={(index) => {
-            const version = versions[index];
-            if (version !== undefined && !isReplying) events.onShow(version);
-          }}
+          onShow={events.onShow}
         />
       )}
       <time dateTime={message.created_at} className="px-1.5 text-xs tabular-nums">

@@ -1,32 +1,36 @@
 import type { ReactNode } from 'react';
+import type { ShownMessage } from '#domain/chat/chat.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
 export function Versions({
-  current,
-  count,
+  message,
+  versions,
   disabled,
   onShow,
 }: {
-  readonly current: number;
-  readonly count: number;
+  readonly message: ShownMessage;
+  readonly versions: readonly ShownMessage[];
   readonly disabled: boolean;
-  readonly onShow: (index: number) => void;
+  readonly onShow: (version: ShownMessage) => void;
 }) {
-  const step = (label: string, icon: ReactNode, index: number) => (
+  const current = versions.findIndex(({ id }) => id === message.id);
+  const step = (label: string, icon: ReactNode, version: ShownMessage | undefined) => (
     <IconButton
       label={label}
       icon={icon}
       size="sm"
-      aria-disabled={disabled || index < 0 || index === count || undefined}
-      onClick={() => onShow(index)}
+      aria-disabled={disabled || version === undefined || undefined}
+      onClick={() => {
+        if (version !== undefined && !disabled) onShow(version);
+      }}
     />
   );
   return (
     <div className="flex items-center text-xs tabular-nums">
-      {step('Previous version', <IconChevronLeft />, current - 1)}
-      <span aria-live="polite">{`${current + 1} of ${count}`}</span>
-      {step('Next version', <IconChevronRight />, current + 1)}
+      {step('Previous version', <IconChevronLeft />, versions[current - 1])}
+      <span aria-live="polite">{`${current + 1} of ${versions.length}`}</span>
+      {step('Next version', <IconChevronRight />, versions[current + 1])}
     </div>
   );
 }
