@@ -28,7 +28,7 @@ type ReviewState =
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Another window has unsaved text of the project. */
   | { readonly kind: 'elsewhere'; readonly title: string }
-  | { readonly kind: 'ready'; readonly review: Review };
+  | { readonly kind: 'ready'; readonly review: Review; readonly compare: Compare };
 
 type Compare = (present: string, proposed: string, base: string) => Comparison;
 
@@ -41,7 +41,6 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
   const [round, setRound] = useState(0);
   const key = `${pageId} ${round}`;
   const [read, setRead] = useState<{ readonly key: string; readonly state: ReviewState }>();
-  const [compare, setCompare] = useState<Compare | null>(null);
   const state: ReviewState = read?.key === key ? read.state : { kind: 'loading' };
   const setState = (next: ReviewState) => setRead({ key, state: next });
 
@@ -51,25 +50,22 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
     return wanted === fingerprint(text) ? text : findSource(id, wanted);
   };
 
-  const readPage = useEffectEvent(
-    async (id: string, compareTexts: Compare, signal: AbortSignal) => {
-      const found = await currentPage(account, id);
-      if (signal.aborted) return;
-      setCompare(() => compareTexts);
-      if (!found.ok) return setState({ kind: 'failed', failure: found.failure });
-      const current = found.value;
-      if (current.isOpenElsewhere) {
-        return setState({ kind: 'elsewhere', title: current.page.title });
-      }
-      const base = await baseOf(current.text, id);
-      if (signal.aborted) return;
-      const source = base ?? current.text;
-      const proposal = proposalOf(source, code);
-      const isPart = isMeantAsPart(source, proposal);
-      const review = reviewOf(compareTexts, { current, base, proposal, isPart });
-      setState({ kind: 'ready', review });
-    },
-  );
+  const readPage = useEffectEvent(async (id: string, compare: Compare, signal: AbortSignal) => {
+    const found = await currentPage(account, id);
+    if (signal.aborted) return;
+    if (!found.ok) return setState({ kind: 'failed', failure: found.failure });
+    const current = found.value;
+    if (current.isOpenElsewhere) {
+      return setState({ kind: 'elsewhere', title: current.page.title });
+    }
+    const base = await baseOf(current.text, id);
+    if (signal.aborted) return;
+    const source = base ?? current.text;
+    const proposal = proposalOf(source, code);
+    const isPart = isMeantAsPart(source, proposal);
+    const review = reviewOf(compare, { current, base, proposal, isPart });
+    setState({ kind: 'ready', review, compare });
+  });
 
   const setMissing = useEffectEvent(() => setState({ kind: 'missing' }));
 
@@ -90,14 +86,14 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
     state,
     reload: () => setRound((last) => last + 1),
     treatAsPart: (isPart: boolean) => {
-      if (state.kind !== 'ready' || compare === null) return;
-      setState({ kind: 'ready', review: reviewOf(compare, { ...state.review, isPart }) });
+      if (state.kind !== 'ready') return;
+      setState({ ...state, review: reviewOf(state.compare, { ...state.review, isPart }) });
     },
     decide: (hunks: readonly number[], accepted: boolean) => {
       if (state.kind !== 'ready') return;
       const decided = hunks.map((id) => [id, accepted] as const);
       const decisions = new Map([...state.review.decisions, ...decided]);
-      setState({ kind: 'ready', review: { ...state.review, decisions } });
+      setState({ ...state, review: { ...state.review, decisions } });
     },
   };
 }
