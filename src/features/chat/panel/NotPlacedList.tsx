@@ -1,13 +1,24 @@
 import type { EditorView } from '@codemirror/view';
 import { useState } from 'react';
 import { discard } from '#features/chat/hunks/proposalCommands.ts';
-import { isOpen, type Proposals } from '#features/chat/hunks/proposals.ts';
+import { isOpen, type NotPlaced, type Proposals } from '#features/chat/hunks/proposals.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { DiffLines } from '#ui/code/DiffLines.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { IconClose } from '#ui/icons/icons.tsx';
-import { NOT_PLACED_WORDS } from './notPlacedWords.ts';
+
+const NOT_PLACED_WORDS: Readonly<Record<NotPlaced, string>> = {
+  missing: 'These lines aren’t in the text.',
+  ambiguous: 'These lines are in the text more than once.',
+  done: 'The text already has the new lines.',
+  elided: 'This change leaves lines out, which would be lost.',
+  noChange: 'This change changes nothing.',
+  blank: 'This change doesn’t say where it belongs.',
+  broken: 'This change is incomplete.',
+  overlapping: 'This overlaps another change. Decide that one first.',
+  outdated: 'Outdated: you edited these lines since.',
+};
 
 /** Changes that have no certain place in the text, with the reason: shown, never applied. */
 export function NotPlacedList({

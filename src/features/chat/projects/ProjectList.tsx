@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/gallery/galleryQuery.ts';
@@ -8,7 +8,6 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { matchingChoices, type ProjectChoice } from './projectChoices.ts';
 import { PublicPages } from './PublicPages.tsx';
-import { useDebounced } from './useDebounced.ts';
 
 const ROWS_AT_ONCE = 40;
 
@@ -81,6 +80,15 @@ export function ProjectList({
       )}
     </>
   );
+}
+
+function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }
 
 function Waiting() {
