@@ -49,16 +49,8 @@ export async function projectChoices(
   return [...others, ...own];
 }
 
-export function publicChoice({
-  id,
-  title,
-  content_type,
-  tags,
-  author,
-  snippet,
-}: GalleryCard): ProjectChoice {
-  const choice = { id, title, content_type, tags, snippet, isOwn: false, project: null };
-  return { ...choice, author: author?.name ?? null };
+export function publicChoice({ author, ...card }: GalleryCard): ProjectChoice {
+  return { ...card, isOwn: false, author: author?.name ?? null, project: null };
 }
 
 export function matchingChoices(
