@@ -81,10 +81,7 @@ const searching = ViewPlugin.define((view) => {
 
 const decorations = StateField.define<DecorationSet>({
   create: draw,
-  update: (drawn, { startState, state }) => {
-    const isSame = startState.field(proposalsField, false) === state.field(proposalsField);
-    return isSame ? drawn : draw(state);
-  },
+  update: (drawn, transaction) => (isChanged(transaction) ? draw(transaction.state) : drawn),
   provide: (field) => EditorView.decorations.from(field),
 });
 
