@@ -1,11 +1,8 @@
+import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { documentKey } from '#domain/page/draft.ts';
-import type { ContentType } from '#domain/page/page.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
-interface PanelDocument {
-  readonly pageId: string | null;
-  readonly type: ContentType;
-}
+type PanelDocument = Pick<EditorAssistantProps, 'pageId' | 'type'>;
 
 /** The session that this device's panel had open for a document; null for none. */
 export function panelSession(userId: string, document: PanelDocument): string | null {

@@ -1,8 +1,7 @@
 import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import type { MarkdownDialect } from '#content/markdown/micromark.ts';
 import { PLAIN_REPLY } from '#content/markdown/streaming/replyRenderer.ts';
-import { isPlainMarkdown } from '#content/markdown/micromark.ts';
+import { isPlainMarkdown, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { renderSlice } from '#frames/markdown/renderSlice.ts';
 import type { ReplySheet } from './replySheet.ts';
