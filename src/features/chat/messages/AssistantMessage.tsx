@@ -49,7 +49,6 @@ export function AssistantMessage({
       {(live?.stage !== 'thinking' || text !== '') && (
         <Reply
           text={text}
-          streaming={isStreaming}
           live={isStreaming ? live : null}
           whole={stored !== null && ending === null}
           codeActions={codeActions}

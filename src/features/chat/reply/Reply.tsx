@@ -1,37 +1,25 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { LiveText } from '#frames/markdown/liveText.ts';
 import { readableEdits } from '#domain/chat/readableEdits.ts';
-import { cx } from '#ui/cx.ts';
 import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
 import type { CodeAction } from './codeAction.ts';
 import { drawReply, type ReplyDrawing } from './drawReply.ts';
 import { replySheet } from './replySheet.ts';
 
-export interface ReplyProps {
-  readonly text: string;
-  readonly streaming: boolean;
-  /** The streaming text: replaces `text` and is drawn without React. */
-  readonly live?: LiveText | null | undefined;
-  /** Accessible name, if nothing around it gives one. */
-  readonly label?: string | undefined;
-  /** Code of an incomplete reply cannot be applied. @default true */
-  readonly whole?: boolean | undefined;
-  readonly codeActions?: readonly CodeAction[] | undefined;
-  readonly className?: string | undefined;
-}
-
-const NO_ACTIONS: readonly CodeAction[] = [];
-
 /** A reply as Markdown, finished or streaming (spec §2). Unchanged blocks keep their elements, and so the selection. */
 export function Reply({
   text,
-  streaming,
-  live = null,
-  label,
-  whole = true,
-  codeActions = NO_ACTIONS,
-  className,
-}: ReplyProps) {
+  live,
+  whole,
+  codeActions,
+}: {
+  readonly text: string;
+  /** The streaming text: replaces `text` and is drawn without React. */
+  readonly live: LiveText | null;
+  /** Code of an incomplete reply cannot be applied. */
+  readonly whole: boolean;
+  readonly codeActions: readonly CodeAction[];
+}) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<ReplyDrawing | null>(null);
   const actions = useEffectEvent(() => codeActions);
@@ -50,21 +38,14 @@ export function Reply({
   }, []);
 
   useLayoutEffect(() => {
-    if (streaming) drawing.current?.follow(() => readableEdits(live?.text() ?? text));
-    else drawing.current?.show(readableEdits(text));
-  }, [text, streaming, live]);
+    if (live === null) drawing.current?.show(readableEdits(text));
+    else drawing.current?.follow(() => readableEdits(live.text()));
+  }, [text, live]);
 
-  useEffect(() => {
-    if (!streaming || live === null) return undefined;
-    return live.listen(() => drawing.current?.follow(() => readableEdits(live.text())));
-  }, [streaming, live]);
-
-  return (
-    <div
-      ref={place}
-      className={cx('reply', className)}
-      data-partial={whole ? undefined : ''}
-      {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}
-    />
+  useEffect(
+    () => live?.listen(() => drawing.current?.follow(() => readableEdits(live.text()))),
+    [live],
   );
+
+  return <div ref={place} className="reply" data-partial={whole ? undefined : ''} />;
 }

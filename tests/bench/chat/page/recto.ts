@@ -2,4 +2,7 @@ import { createElement } from 'react';
 import { Reply } from '../../../../src/features/chat/reply/Reply.tsx';
 import { mountPeer } from './peer.ts';
 
-mountPeer((text, growing) => createElement(Reply, { text, streaming: growing }));
+mountPeer((text, growing) => {
+  const live = growing ? { text: () => text, listen: () => () => undefined } : null;
+  return createElement(Reply, { text, live, whole: true, codeActions: [] });
+});
