@@ -15,24 +15,21 @@ import { Reply } from '#features/chat/reply/Reply.tsx';
 import { ShowChanges } from './showChanges.ts';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
 
-export type ShownReply =
-  | { readonly kind: 'stored'; readonly message: ShownMessage }
-  | { readonly kind: 'live'; readonly live: LiveReply; readonly isDemo: boolean };
-
 export function AssistantMessage({
   reply,
+  isDemoModel,
   codeActions,
   state,
   events,
 }: {
-  readonly reply: ShownReply;
+  readonly reply: ShownMessage | LiveReply;
+  readonly isDemoModel: boolean;
   readonly codeActions: readonly CodeAction[];
   readonly state: MessageState;
   readonly events: MessageEvents;
 }) {
-  const stored = reply.kind === 'stored' ? reply.message : null;
-  const live = reply.kind === 'live' ? reply.live : null;
-  const isDemo = reply.kind === 'live' ? reply.isDemo : reply.message.metadata.demo === true;
+  const [stored, live] = 'role' in reply ? [reply, null] : [null, reply];
+  const isDemo = stored === null ? isDemoModel : stored.metadata.demo === true;
   const isStreaming = live !== null && live.stage !== 'saving';
   const text = stored?.content ?? live?.text() ?? '';
   const ending = stored === null ? null : replyEnding(stored.metadata);

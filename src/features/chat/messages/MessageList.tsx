@@ -4,9 +4,8 @@ import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { useCodeActions } from '#features/chat/apply/useCodeActions.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import { AssistantMessage, type ShownReply } from './AssistantMessage.tsx';
+import { AssistantMessage } from './AssistantMessage.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
-import type { MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { useMessageEvents } from './useMessageEvents.tsx';
 import { UserMessage } from './UserMessage.tsx';
@@ -39,71 +38,62 @@ export function MessageList({
   const shown = [...messages.slice(0, end), ...(pending === null ? [] : [pending]), ...rest];
   const last = messages.at(-1);
 
-  const draw = (message: ShownMessage, key: string) => {
-    const state = {
-      isDeleting: message.id === actions.deletingId,
-      isReplying: live !== null,
-      versions: versions.get(message.id) ?? [],
+  const draw = (entry: ShownMessage | LiveReply, key: string) => {
+    const shared = {
+      state: {
+        isDeleting: entry.id === actions.deletingId,
+        isReplying: live !== null,
+        versions: versions.get(entry.id) ?? [],
+      },
+      events: actions.events,
     };
-    switch (message.role) {
-      case 'assistant':
-        return drawReply({ kind: 'stored', message }, key, state);
-      case 'system':
-        return (
-          <MessageFrame key={key} label="System">
-            <Bubble tone="centred">{message.content}</Bubble>
-            <div className="flex justify-center">
-              <MessageActions message={message} state={state} events={actions.events} />
-            </div>
-          </MessageFrame>
-        );
-      case 'user':
-        return (
-          <UserMessage
-            key={key}
-            message={message}
-            state={state}
-            events={actions.events}
-            hasNoReply={message === last && live === null}
-            editor={
-              actions.editing.includes(message.id) ? (
-                <MessageEditor
-                  message={message}
-                  takesFocus={message.id === actions.editedLast}
-                  replying={live !== null}
-                  pending={actions.isResending}
-                  onSend={(content) => actions.resend(message, content)}
-                  onCancel={() => actions.stopEditing(message.id)}
-                />
-              ) : null
-            }
-          />
-        );
+    if (!('role' in entry) || entry.role === 'assistant') {
+      return (
+        <AssistantMessage
+          key={key}
+          reply={entry}
+          isDemoModel={model?.isDemo === true}
+          codeActions={actionsFor(projectsOf(entry))}
+          {...shared}
+        />
+      );
     }
+    if (entry.role === 'system') {
+      return (
+        <MessageFrame key={key} label="System">
+          <Bubble tone="centred">{entry.content}</Bubble>
+          <div className="flex justify-center">
+            <MessageActions message={entry} {...shared} />
+          </div>
+        </MessageFrame>
+      );
+    }
+    return (
+      <UserMessage
+        key={key}
+        message={entry}
+        {...shared}
+        hasNoReply={entry === last && live === null}
+        editor={
+          actions.editing.includes(entry.id) ? (
+            <MessageEditor
+              message={entry}
+              takesFocus={entry.id === actions.editedLast}
+              replying={live !== null}
+              pending={actions.isResending}
+              onSend={(text) => actions.resend(entry, text)}
+              onCancel={() => actions.stopEditing(entry.id)}
+            />
+          ) : null
+        }
+      />
+    );
   };
-  const drawLive = (reply: LiveReply, key: string) =>
-    drawReply({ kind: 'live', live: reply, isDemo: model?.isDemo === true }, key, {
-      isDeleting: false,
-      isReplying: true,
-      versions: [],
-    });
-  const drawReply = (reply: ShownReply, key: string, state: MessageState) => (
-    <AssistantMessage
-      key={key}
-      reply={reply}
-      codeActions={actionsFor(sentWithReply(reply))}
-      state={state}
-      events={actions.events}
-    />
-  );
 
   return (
     <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 py-6">
-      {shown.map((entry, index) => {
-        // Not its own id: the focus stays on the switch between versions.
-        const key = shown[index - 1]?.id ?? '';
-        return 'role' in entry ? draw(entry, key) : drawLive(entry, key);
-      })}
+      {/* Keyed by the entry before it: the focus stays on the switch between versions. */}
+      {shown.map((entry, index) => draw(entry, shown[index - 1]?.id ?? ''))}
       {actions.dialog}
       {dialog}
     </div>
@@ -111,6 +101,6 @@ export function MessageList({
 }
 
 /** The projects a stored reply was made from; a pending one cannot be applied yet. */
-function sentWithReply(reply: ShownReply) {
-  return reply.kind === 'stored' ? (reply.message.metadata.projects ?? []) : [];
+function projectsOf(reply: ShownMessage | LiveReply) {
+  return 'role' in reply ? (reply.metadata.projects ?? []) : [];
 }
