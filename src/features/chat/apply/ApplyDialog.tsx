@@ -52,9 +52,10 @@ export function ApplyDialog({
 
   const save = async () => {
     if (review === null) return;
-    const done = await apply(review);
-    if (done === 'applied') onClose();
-    else if (done === 'stale') loader.reload();
+    const applied = await apply(review);
+    if (applied.ok) onClose();
+    // The project changed since the review began.
+    else if (applied.failure.kind === 'movedOn') loader.reload();
   };
   const title = pages?.find(({ id }) => id === pageId)?.title;
   return (
@@ -119,14 +120,11 @@ export function ApplyDialog({
 
 function applyLabel(count: number, total: number): string {
   if (count === 0) return 'Apply changes';
-  if (count === total) return total === 1 ? 'Apply 1 change' : `Apply ${total} changes`;
+  if (count === total) return `Apply ${counted(total, 'change', 'changes')}`;
   return `Apply ${count} of ${total} changes`;
 }
 
-/** `stale`: the project changed since the review began. */
-type ApplyOutcome = 'applied' | 'stale' | 'failed';
-
-function useApply(): readonly [(review: Review) => Promise<ApplyOutcome>, boolean] {
+function useApply() {
   const account = useAccount();
   const [apply, applying] = useMutator(
     (review: Review, text: string) => applyText(account, review.current, text),
@@ -139,14 +137,15 @@ function useApply(): readonly [(review: Review) => Promise<ApplyOutcome>, boolea
   const undo = async (applied: AppliedChange) => {
     if ((await takeBack(applied)).ok) showToast(applyToasts.takenBack(applied.after.title));
   };
-  const run = async (review: Review): Promise<ApplyOutcome> => {
+  const run = async (review: Review) => {
     const accepted = acceptedOf(review);
     const applied = await apply(review, review.comparison.compose(accepted));
-    if (!applied.ok) return applied.failure.kind === 'movedOn' ? 'stale' : 'failed';
-    const { value } = applied;
-    const action = { label: 'Undo', onAction: () => void undo(value) };
-    showToast({ ...applyToasts.applied(value.after.title, accepted.size), actions: [action] });
-    return 'applied';
+    if (applied.ok) {
+      const { value } = applied;
+      const action = { label: 'Undo', onAction: () => void undo(value) };
+      showToast({ ...applyToasts.applied(value.after.title, accepted.size), actions: [action] });
+    }
+    return applied;
   };
-  return [run, applying];
+  return [run, applying] as const;
 }

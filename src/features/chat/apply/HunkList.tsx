@@ -1,3 +1,4 @@
+import { counted } from '#domain/messages/counted.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { DiffLines } from '#ui/code/DiffLines.tsx';
@@ -22,7 +23,7 @@ export function HunkList({
     <div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <p aria-live="polite" className="mr-auto text-sm text-muted tabular-nums">
-          {hunks.length === 1 ? '1 change' : `${hunks.length} changes`}, {accepted.size} accepted
+          {counted(hunks.length, 'change', 'changes')}, {accepted.size} accepted
           {undecided > 0 && `, ${undecided} to decide`}
         </p>
         {hunks.length > 1 && (
