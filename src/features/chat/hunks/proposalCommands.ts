@@ -46,7 +46,7 @@ export function acceptAll(view: EditorView): void {
 }
 
 export function reject(view: EditorView, { id, place }: OpenProposal): void {
-  view.dispatch({ effects: settle.of({ ids: [id], applied: false }) });
+  discard(view, [id]);
   showNext(view, place.from);
 }
 

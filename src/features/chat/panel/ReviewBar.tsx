@@ -7,11 +7,7 @@ import {
   rejectAll,
   step,
 } from '#features/chat/hunks/proposalCommands.ts';
-import {
-  openProposals,
-  type OpenProposal,
-  type Proposals,
-} from '#features/chat/hunks/proposals.ts';
+import { openProposals, type Proposals } from '#features/chat/hunks/proposals.ts';
 import { additionsOf } from '#domain/chat/additions.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -30,9 +26,6 @@ export function ReviewBar({
   const additions = [
     ...new Set(open.flatMap(({ place }) => additionsOf(place.original, place.insert))),
   ];
-  const onCurrent = (run: (on: EditorView, proposal: OpenProposal) => void) => () => {
-    if (current !== null) run(view, current);
-  };
   return (
     <section aria-label="Proposed changes" className="space-y-2 border-b border-line px-4 py-2">
       {current !== null && (
@@ -61,10 +54,10 @@ export function ReviewBar({
                 />
               </>
             )}
-            <Button size="sm" variant="primary" onClick={onCurrent(accept)}>
+            <Button size="sm" variant="primary" onClick={() => accept(view, current)}>
               Accept
             </Button>
-            <Button size="sm" onClick={onCurrent(reject)}>
+            <Button size="sm" onClick={() => reject(view, current)}>
               Reject
             </Button>
           </div>
