@@ -120,12 +120,11 @@ function Messages({
 }) {
   // At once: an empty conversation needs it for its first message.
   const canDraw = useSettled(MessageList);
-  if (chat === undefined) return <DelayedSpinner label="Loading messages..." />;
-  if (chat.messages.length === 0 && live === null) {
-    if (chat.isSeen) {
-      return empty ?? <EmptyConversation hasSession projectCount={chat.links.length} />;
-    }
-    if (pull.status !== 'failed') return <DelayedSpinner label="Loading messages..." />;
+  const isEmpty = chat?.messages.length === 0 && live === null;
+  if (isEmpty && chat.isSeen) {
+    return empty ?? <EmptyConversation hasSession projectCount={chat.links.length} />;
+  }
+  if (isEmpty && pull.status === 'failed') {
     return (
       <LoadFailure
         action="fetchMessages"
@@ -135,7 +134,9 @@ function Messages({
       />
     );
   }
-  if (!canDraw) return <DelayedSpinner label="Loading messages..." />;
+  if (chat === undefined || isEmpty || !canDraw) {
+    return <DelayedSpinner label="Loading messages..." />;
+  }
   return (
     <MessageList
       sessionId={sessionId}
