@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Dispatch, RefObject, SetStateAction } from 'react';
 import { IMAGES } from '#content/import/attachedImage.ts';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
 import { imagesIn, textFiles, type Attachment } from '#domain/chat/attachments.ts';
@@ -36,9 +37,7 @@ export function AttachFiles({
   readonly takesImages: boolean;
   readonly area: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
-  readonly onReading: (
-    change: (before: readonly FileInReading[]) => readonly FileInReading[],
-  ) => void;
+  readonly onReading: Dispatch<SetStateAction<readonly FileInReading[]>>;
 }) {
   const [isOver, setOver] = useState(false);
   const attachButton = useRef<HTMLButtonElement>(null);
