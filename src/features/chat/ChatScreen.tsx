@@ -28,7 +28,7 @@ const Drawer = latePart(async () => (await import('#ui/overlays/Drawer.tsx')).Dr
 
 export function ChatScreen() {
   const account = useAccount();
-  const { db, shared, user } = account;
+  const { db } = account;
   const wide = useWide();
   const sessions = useLiveQuery(() => chatSessions(db), [db]);
   const wasListed = useLiveQuery(async () => (await fetchedAt(db, 'sessions')) !== null, [db]);
@@ -38,12 +38,9 @@ export function ChatScreen() {
   const isListed = wasListed === true || listPull.status === 'fresh';
   const id = session?.id ?? null;
   const [pull, retry] = useChatMessagesPull(id);
-  const known = useLiveQuery(
-    async () => ({ id, chat: await readChat(db, shared, id, user.id) }),
-    [db, shared, id, user.id],
-  );
+  const read = useLiveQuery(() => readChat(account, id), [account, id]);
   // A live query keeps its last result until the new one is read.
-  const chat = known?.id === id ? known.chat : undefined;
+  const chat = read?.sessionId === id ? read : undefined;
   const conversation = useConversation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [hasDrawer, setHasDrawer] = useState(false);

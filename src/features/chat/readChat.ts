@@ -1,6 +1,7 @@
 import type { AssistantModel, SessionProject, ShownMessage } from '#domain/chat/chat.ts';
 import type { Line } from '#domain/chat/branches.ts';
 import type { ContextProject } from '#domain/chat/chatContext.ts';
+import type { AccountServices } from '#mutators/services.ts';
 import {
   contextProjects,
   hasSeenMessages,
@@ -9,7 +10,6 @@ import {
 } from '#store/chat/chatReads.ts';
 import { assistantModel } from '#store/chat/chatSettings.ts';
 import { withLimits } from '#store/chat/projectLimits.ts';
-import type { AccountDb, SharedDb } from '#store/db.ts';
 
 export interface StoredChat {
   readonly sessionId: string | null;
@@ -28,10 +28,8 @@ export interface StoredChat {
 
 /** Reads a session for a live query; without one, only the model. */
 export async function readChat(
-  db: AccountDb,
-  shared: SharedDb,
+  { db, shared, user }: Pick<AccountServices, 'db' | 'shared' | 'user'>,
   sessionId: string | null,
-  userId: string,
 ): Promise<StoredChat> {
   const model = await assistantModel(db, sessionId);
   if (sessionId === null) {
@@ -54,7 +52,7 @@ export async function readChat(
     isSeen: await hasSeenMessages(db, sessionId),
     links,
     gone: all.filter(({ isGone }) => isGone === true),
-    projects: await withLimits(db, sessionId, await contextProjects(db, shared, links, userId)),
+    projects: await withLimits(db, sessionId, await contextProjects(db, shared, links, user.id)),
     model,
   };
 }

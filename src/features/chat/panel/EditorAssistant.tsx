@@ -57,7 +57,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
     view.focus();
   };
   const account = useAccount();
-  const { db, shared, user } = account;
+  const { db, user } = account;
   const pageKey = documentKey(pageId, type);
   const [chosen, setChosen] = useState(() => ({
     pageKey,
@@ -72,7 +72,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
   useChatSessionsPull();
   const known = useLiveQuery(async () => {
     const isCreated = (await db.chatSessions.get(id)) !== undefined;
-    const chat = await readChat(db, shared, id, user.id);
+    const chat = await readChat(account, id);
     const [open = project()] = await withLimits(db, id, [project()]);
     const isOther = (one: string) => one !== open.id;
     const links = chat.links.filter(({ project_id }) => isOther(project_id));
@@ -80,7 +80,6 @@ export function EditorAssistant(props: EditorAssistantProps) {
     // The open page is part of the context before the session exists.
     const link = { session_id: id, project_id: open.id, created_at: '', title: name, content_type };
     return {
-      id,
       isCreated,
       isLinked: links.length < chat.links.length,
       chat: {
@@ -90,8 +89,8 @@ export function EditorAssistant(props: EditorAssistantProps) {
         isSeen: chat.isSeen || !isCreated,
       },
     };
-  }, [db, shared, id, user.id, pageId, project]);
-  const now = known?.id === id ? known : undefined;
+  }, [account, db, id, pageId, project]);
+  const now = known?.chat.sessionId === id ? known : undefined;
   const isCreated = now?.isCreated === true;
   // At once: a file may be attached before the store is read.
   useEffect(() => {
