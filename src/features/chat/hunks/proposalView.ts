@@ -8,6 +8,7 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
+import { useSyncExternalStore } from 'react';
 import { additionsOf } from '#domain/chat/additions.ts';
 import { buttonClasses } from '#ui/controls/buttonClasses.ts';
 import { proposalTheme } from '#ui/code/proposalTheme.ts';
@@ -29,11 +30,14 @@ export function installProposals(view: EditorView): void {
   view.dispatch({ effects: StateEffect.appendConfig.of(proposalExtension()) });
 }
 
-/** Calls the listener when the proposals or the selection changed. Returns the cancel function. */
-export function watchProposals(view: EditorView, listener: () => void): () => void {
-  const listeners = listenersOf.get(view) ?? new Set();
-  listenersOf.set(view, listeners.add(listener));
-  return () => void listeners.delete(listener);
+/** Reads a value again whenever the proposals or the selection changed. */
+export function useViewValue<T>(view: EditorView, read: (view: EditorView) => T): T {
+  const subscribe = (listener: () => void) => {
+    const listeners = listenersOf.get(view) ?? new Set();
+    listenersOf.set(view, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  };
+  return useSyncExternalStore(subscribe, () => read(view));
 }
 
 const listenersOf = new WeakMap<EditorView, Set<() => void>>();

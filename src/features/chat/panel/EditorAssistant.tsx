@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
@@ -15,7 +15,7 @@ import { ChatPane } from '#features/chat/ChatPane.tsx';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { ShowChanges } from '#features/chat/messages/showChanges.ts';
 import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
-import { watchProposals } from '#features/chat/hunks/proposalView.ts';
+import { useViewValue } from '#features/chat/hunks/proposalView.ts';
 import { readChat } from '#features/chat/readChat.ts';
 import { planSession } from '#store/chat/composerDrafts.ts';
 import { withLimits } from '#store/chat/projectLimits.ts';
@@ -220,10 +220,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
 }
 
 function Review({ view }: { readonly view: EditorView }) {
-  const proposals = useSyncExternalStore(
-    (listener) => watchProposals(view, listener),
-    () => proposalsOf(view),
-  );
+  const proposals = useViewValue(view, proposalsOf);
   useEffect(() => void ReviewBar.tryLoad(), []);
   if (proposals === undefined || proposals.list.length === 0) return null;
   return <ReviewBar view={view} proposals={proposals} />;

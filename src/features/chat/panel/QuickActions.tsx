@@ -1,8 +1,7 @@
 import type { EditorView } from '@codemirror/view';
-import { useSyncExternalStore } from 'react';
 import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
 import { isOpen } from '#features/chat/hunks/proposals.ts';
-import { watchProposals } from '#features/chat/hunks/proposalView.ts';
+import { useViewValue } from '#features/chat/hunks/proposalView.ts';
 import { Chip, ChosenChip } from '#ui/controls/Chip.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { linesLabel, QUICK_ACTIONS, selectedPart } from './selectedPart.ts';
@@ -22,15 +21,9 @@ export function QuickActions({
   readonly leftOut: string;
   readonly onLeaveOut: (lines: string) => void;
 }) {
-  const lines = useSyncExternalStore(
-    (listener) => watchProposals(view, listener),
-    () => linesLabel(selectedPart(view)),
-  );
+  const lines = useViewValue(view, (now) => linesLabel(selectedPart(now)));
   const wide = useWide();
-  const isReviewing = useSyncExternalStore(
-    (listener) => watchProposals(view, listener),
-    () => proposalsOf(view)?.list.some(isOpen) === true,
-  );
+  const isReviewing = useViewValue(view, (now) => proposalsOf(now)?.list.some(isOpen) === true);
   // A sheet has no room for both.
   if (isReviewing && !wide) return null;
   const isIncluded = lines !== '' && leftOut !== lines;
