@@ -8,7 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import type { MessageEvents, MessageState } from './messageEvents.ts';
+import type { MessageControls } from './messageControls.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import type { CodeAction } from '#features/chat/reply/codeAction.ts';
 import { Reply } from '#features/chat/reply/Reply.tsx';
@@ -19,14 +19,12 @@ export function AssistantMessage({
   reply,
   isDemoModel,
   codeActions,
-  state,
-  events,
+  controls,
 }: {
   readonly reply: ShownMessage | LiveReply;
   readonly isDemoModel: boolean;
   readonly codeActions: readonly CodeAction[];
-  readonly state: MessageState;
-  readonly events: MessageEvents;
+  readonly controls: MessageControls;
 }) {
   const [stored, live] = 'role' in reply ? [reply, null] : [null, reply];
   const isDemo = stored === null ? isDemoModel : stored.metadata.demo === true;
@@ -59,12 +57,12 @@ export function AssistantMessage({
           {(ending !== null || !stored.isSaved) && (
             <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
               {ending !== null && (
-                <EndedEarly message={stored} ending={ending} state={state} events={events} />
+                <EndedEarly message={stored} ending={ending} controls={controls} />
               )}
               {!stored.isSaved && <UnsavedBadge />}
             </div>
           )}
-          <MessageActions message={stored} state={state} events={events}>
+          <MessageActions message={stored} controls={controls}>
             {showChanges !== null && hasChanges(stored.content) && (
               <IconButton
                 label="Show changes in the text"
@@ -78,9 +76,9 @@ export function AssistantMessage({
                 label="Regenerate reply"
                 icon={<IconRefresh />}
                 size="sm"
-                aria-disabled={state.isReplying || undefined}
+                aria-disabled={controls.isReplying || undefined}
                 onClick={() => {
-                  if (!state.isReplying) events.onRegenerate(stored);
+                  if (!controls.isReplying) controls.onRegenerate(stored);
                 }}
               />
             )}
@@ -98,19 +96,15 @@ function hasChanges(reply: string): boolean {
 function EndedEarly({
   message,
   ending,
-  state: { isReplying },
-  events,
+  controls: { isReplying, onContinue, onRegenerate },
 }: {
   readonly message: ShownMessage;
   readonly ending: string;
-  readonly state: MessageState;
-  readonly events: MessageEvents;
+  readonly controls: MessageControls;
 }) {
   const remedies = [
-    ...(message.content.length < MAX_REPLY_LENGTH
-      ? [{ label: 'Continue', run: events.onContinue }]
-      : []),
-    { label: 'Regenerate', run: events.onRegenerate },
+    ...(message.content.length < MAX_REPLY_LENGTH ? [{ label: 'Continue', run: onContinue }] : []),
+    { label: 'Regenerate', run: onRegenerate },
   ];
   return (
     <>

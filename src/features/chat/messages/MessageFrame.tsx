@@ -10,7 +10,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconTrash } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { MessageEvents, MessageState } from './messageEvents.ts';
+import type { MessageControls } from './messageControls.ts';
 
 const Versions = latePart(async () => (await import('./Versions.tsx')).Versions);
 
@@ -42,14 +42,12 @@ export function MessageFrame({
 
 export function MessageActions({
   message,
-  state: { isDeleting, isReplying, versions },
-  events,
+  controls: { isDeleting, isReplying, versions, onDelete, onShow },
   end = false,
   children,
 }: {
   readonly message: ShownMessage;
-  readonly state: MessageState;
-  readonly events: MessageEvents;
+  readonly controls: MessageControls;
   readonly end?: boolean | undefined;
   readonly children?: ReactNode;
 }) {
@@ -74,15 +72,10 @@ export function MessageActions({
         icon={<IconTrash />}
         size="sm"
         pending={isDeleting}
-        onClick={() => events.onDelete(message)}
+        onClick={() => onDelete(message)}
       />
       {versions.length > 1 && (
-        <Versions
-          message={message}
-          versions={versions}
-          disabled={isReplying}
-          onShow={events.onShow}
-        />
+        <Versions message={message} versions={versions} disabled={isReplying} onShow={onShow} />
       )}
       <time dateTime={message.created_at} className="px-1.5 text-xs tabular-nums">
         {formatMoment(Date.parse(message.created_at), now())}

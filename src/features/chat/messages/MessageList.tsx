@@ -39,13 +39,11 @@ export function MessageList({
   const last = messages.at(-1);
 
   const draw = (entry: ShownMessage | LiveReply, key: string) => {
-    const shared = {
-      state: {
-        isDeleting: entry.id === actions.deletingId,
-        isReplying: live !== null,
-        versions: versions.get(entry.id) ?? [],
-      },
-      events: actions.events,
+    const controls = {
+      ...actions.events,
+      isDeleting: entry.id === actions.deletingId,
+      isReplying: live !== null,
+      versions: versions.get(entry.id) ?? [],
     };
     if (!('role' in entry) || entry.role === 'assistant') {
       return (
@@ -54,7 +52,7 @@ export function MessageList({
           reply={entry}
           isDemoModel={model?.isDemo === true}
           codeActions={actionsFor(projectsOf(entry))}
-          {...shared}
+          controls={controls}
         />
       );
     }
@@ -63,7 +61,7 @@ export function MessageList({
         <MessageFrame key={key} label="System">
           <Bubble tone="centred">{entry.content}</Bubble>
           <div className="flex justify-center">
-            <MessageActions message={entry} {...shared} />
+            <MessageActions message={entry} controls={controls} />
           </div>
         </MessageFrame>
       );
@@ -72,7 +70,7 @@ export function MessageList({
       <UserMessage
         key={key}
         message={entry}
-        {...shared}
+        controls={controls}
         hasNoReply={entry === last && live === null}
         editor={
           actions.editing.includes(entry.id) ? (

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
-import type { MessageEvents, MessageState } from './messageEvents.ts';
+import type { MessageControls } from './messageControls.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 
@@ -20,14 +20,12 @@ const NOTES = 'flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 po
 
 export function UserMessage({
   message,
-  state,
-  events,
+  controls,
   hasNoReply,
   editor,
 }: {
   readonly message: ShownMessage;
-  readonly state: MessageState;
-  readonly events: MessageEvents;
+  readonly controls: MessageControls;
   readonly hasNoReply: boolean;
   readonly editor: ReactNode;
 }) {
@@ -64,15 +62,15 @@ export function UserMessage({
     <MessageFrame label="You">
       {pictures}
       {text !== '' && <Bubble tone="own">{text}</Bubble>}
-      <MessageActions message={message} state={state} events={events} end>
+      <MessageActions message={message} controls={controls} end>
         <IconButton
           ref={editButton}
           label="Edit message"
           icon={<IconPencil />}
           size="sm"
-          aria-disabled={state.isReplying || undefined}
+          aria-disabled={controls.isReplying || undefined}
           onClick={() => {
-            if (!state.isReplying) events.onEdit(message);
+            if (!controls.isReplying) controls.onEdit(message);
           }}
         />
       </MessageActions>
@@ -97,7 +95,7 @@ export function UserMessage({
         </div>
       )}
       {hasNoReply && (
-        <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
+        <NoReply sessionId={message.session_id} onTryAgain={() => controls.onRegenerate(message)} />
       )}
     </MessageFrame>
   );

@@ -11,7 +11,6 @@ import { deleteMessage } from '#mutators/chat/messages.ts';
 import { composersWithText } from '#store/chat/composerDrafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
-import type { MessageEvents } from './messageEvents.ts';
 
 export function useMessageEvents(
   sessionId: string,
@@ -54,15 +53,15 @@ export function useMessageEvents(
     setResending(false);
     if (sent.ok) stopEditing(id);
   };
-  const events: MessageEvents = {
+  const events = {
     onDelete: setConfirming,
-    onRegenerate: ({ id }) => void conversation.regenerate(sessionId, id),
-    onContinue: ({ id }) => void conversation.continueReply(sessionId, id),
-    onEdit: ({ id }) => {
+    onRegenerate: ({ id }: ShownMessage) => void conversation.regenerate(sessionId, id),
+    onContinue: ({ id }: ShownMessage) => void conversation.continueReply(sessionId, id),
+    onEdit: ({ id }: ShownMessage) => {
       setEditedLast(id);
       edit([id]);
     },
-    onShow: (version) =>
+    onShow: (version: ShownMessage) =>
       void change((code, services) => code.showBranch(services, sessionId, version)),
   };
   return {
