@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followLatest, type FollowedText } from '#features/chat/reply/followLatest.ts';
+import { followLatest } from '#features/chat/reply/followLatest.ts';
 
 let scroller: HTMLElement;
 let content: HTMLElement;
-let followed: FollowedText;
+let followed: ReturnType<typeof followLatest>;
 
 beforeEach(() => {
   scroller = document.createElement('div');

@@ -12,16 +12,7 @@ import { isRemoved } from '#store/health/removedAccount.ts';
 
 const RETRY_MS = 3000;
 
-export interface AttachedFiles {
-  /** Null until the stored ones are read. */
-  readonly current: () => readonly StoredFile[] | null;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly read: () => Promise<void>;
-  readonly add: (file: Attachment) => void;
-  readonly remove: (ids: readonly string[]) => void;
-  /** Resolves with false when a file is only in this window. */
-  readonly flush: () => Promise<boolean>;
-}
+export type AttachedFiles = ReturnType<typeof createFiles>;
 
 type Services = Pick<AccountServices, 'db' | 'now' | 'newId'>;
 
@@ -37,7 +28,7 @@ export function attachedFiles(account: Services, sessionId: string): AttachedFil
   return files;
 }
 
-function createFiles({ db, now, newId }: Services, sessionId: string): AttachedFiles {
+function createFiles({ db, now, newId }: Services, sessionId: string) {
   const listeners = createListeners();
   let stored: readonly StoredFile[] | null = null;
   let added: readonly StoredFile[] = [];
@@ -63,6 +54,7 @@ function createFiles({ db, now, newId }: Services, sessionId: string): AttachedF
     queue = queue.then(run);
   };
   return {
+    /** Null until the stored ones are read. */
     current: () => shown,
     subscribe: listeners.subscribe,
     read: async () => {
@@ -72,7 +64,7 @@ function createFiles({ db, now, newId }: Services, sessionId: string): AttachedF
       stored ??= read.ok ? read.value.filter(({ id }) => !ids.has(id)) : [];
       show();
     },
-    add: (file) => {
+    add: (file: Attachment) => {
       const last = (shown ?? added).at(-1)?.addedAt ?? 0;
       const row = { id: newId(), sessionId, addedAt: Math.max(now(), last + 1), file };
       added = [...added, row];
@@ -80,7 +72,7 @@ function createFiles({ db, now, newId }: Services, sessionId: string): AttachedF
       show();
       enqueue(() => save(row));
     },
-    remove: (ids) => {
+    remove: (ids: readonly string[]) => {
       const isLeft = ({ id }: StoredFile) => !ids.includes(id);
       stored = stored?.filter(isLeft) ?? null;
       added = added.filter(isLeft);
@@ -91,6 +83,7 @@ function createFiles({ db, now, newId }: Services, sessionId: string): AttachedF
       }
       enqueue(() => dropAttachedFiles({ db }, ids));
     },
+    /** Resolves with false when a file is only in this window. */
     flush: async () => {
       await queue;
       return unsaved.size === 0;

@@ -15,17 +15,7 @@ const RETRY_MS = 3000;
 
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
 
-export interface ComposerText {
-  readonly current: () => string | null;
-  /** Reads the stored draft, unless this window has a text already. */
-  readonly read: () => Promise<string>;
-  readonly change: (text: string) => void;
-  /** Calls the listener when the text changes, also by a composer that was left while it sent. */
-  readonly follow: (listener: (text: string) => void) => void;
-  readonly flush: () => Promise<boolean>;
-  /** `flush` for a window that may be closing: unwritten text is copied first. */
-  readonly flushNow: () => void;
-}
+type ComposerText = ReturnType<typeof createText>;
 
 type DraftServices = Pick<AccountServices, 'db' | 'now'>;
 
@@ -33,7 +23,7 @@ type DraftServices = Pick<AccountServices, 'db' | 'now'>;
 const texts = new WeakMap<AccountDb, Map<string, ComposerText>>();
 
 /** The composer text of a session: one object per window, so that it survives leaving the screen. */
-export function composerText(account: DraftServices, sessionId: string): ComposerText {
+export function composerText(account: DraftServices, sessionId: string) {
   const known = texts.get(account.db) ?? new Map<string, ComposerText>();
   texts.set(account.db, known);
   const text = known.get(sessionId) ?? createText(account, sessionId);
@@ -41,7 +31,7 @@ export function composerText(account: DraftServices, sessionId: string): Compose
   return text;
 }
 
-function createText({ db, now }: DraftServices, sessionId: string): ComposerText {
+function createText({ db, now }: DraftServices, sessionId: string) {
   let text: string | null = null;
   let onDisk = '';
   let isUnread = false;
@@ -84,12 +74,13 @@ function createText({ db, now }: DraftServices, sessionId: string): ComposerText
   };
   return {
     current: () => text,
+    /** Reads the stored draft, unless this window has a text already. */
     read: async () => {
       if (text !== null) return text;
       await readStored();
       return (text ??= onDisk);
     },
-    change: (typed) => {
+    change: (typed: string) => {
       text = typed;
       follow?.(typed);
       if (typed === '') return void flush();
@@ -98,8 +89,12 @@ function createText({ db, now }: DraftServices, sessionId: string): ComposerText
       latest ??= setTimeout(() => void flush(), MAX_DELAY_MS);
       return undefined;
     },
-    follow: (listener) => (follow = listener),
+    /** Calls the listener when the text changes, also by a composer that was left while it sent. */
+    follow: (listener: (text: string) => void) => {
+      follow = listener;
+    },
     flush,
+    /** `flush` for a window that may be closing: unwritten text is copied first. */
     flushNow: () => {
       if (text !== null && text !== '' && text !== onDisk) {
         const at = now();

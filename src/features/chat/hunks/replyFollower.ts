@@ -4,18 +4,7 @@ import { editReader, type EditPart, type EditReader } from '#domain/chat/editBlo
 import { currentOf, proposalsOf, show } from './proposalCommands.ts';
 import { hideReplies, propose, sendText, type Proposed } from './proposals.ts';
 
-export interface ReplyFollower {
-  readonly sent: () => void;
-  /** Reads a growing reply from its start, or from the end of the one that it continues. */
-  readonly read: (id: string, text: string, continued: Reply | null) => void;
-  /** Reads the rest of a finished reply. Only a `whole` one is compared with the page if it has no blocks. */
-  readonly finish: (id: string, text: string, whole: boolean) => void;
-  readonly show: (id: string, text: string, whole: boolean) => void;
-  /** Shows only the changes of the versions that the session shows; hidden ones return with their version. */
-  readonly showVersions: (sessionId: string, replyIds: readonly string[]) => void;
-}
-
-type Reply = Pick<ChatMessage, 'id' | 'content'>;
+export type ReplyFollower = ReturnType<typeof followReplies>;
 
 interface Following {
   readonly id: string;
@@ -24,7 +13,7 @@ interface Following {
   blocks: number;
 }
 
-export function followReplies(view: EditorView): ReplyFollower {
+export function followReplies(view: EditorView) {
   let following: Following | null = null;
   /** By the id of a continuation: the first reply of its chain, which owns the changes. */
   const firstOf = new Map<string, string>();
@@ -56,7 +45,8 @@ export function followReplies(view: EditorView): ReplyFollower {
   };
   return {
     sent: () => view.dispatch({ effects: sendText.of(null) }),
-    read: (id, text, continued) => {
+    /** Reads a growing reply from its start, or from the end of the one that it continues. */
+    read: (id: string, text: string, continued: ChatMessage | null) => {
       if (following?.id !== id) {
         following = start(id);
         if (continued !== null) {
@@ -66,17 +56,19 @@ export function followReplies(view: EditorView): ReplyFollower {
       }
       offer(id, take(following, text).map(changeOf));
     },
-    finish: (id, text, whole) => {
+    /** Reads the rest of a finished reply. Only a `whole` one is compared with the page if it has no blocks. */
+    finish: (id: string, text: string, whole: boolean) => {
       if (following?.id !== id) return;
       end(following, text, whole);
       following = null;
     },
-    show: (id, text, whole) => {
+    show: (id: string, text: string, whole: boolean) => {
       // Its text may have changed since, so places are looked for in the present one.
       view.dispatch({ effects: sendText.of(null) });
       end(start(id), text, whole);
     },
-    showVersions: (sessionId, replyIds) => {
+    /** Shows only the changes of the versions that the session shows; hidden ones return with their version. */
+    showVersions: (sessionId: string, replyIds: readonly string[]) => {
       const now = new Set(replyIds.map(ownerOf));
       if (shown?.sessionId !== sessionId) shown = { sessionId, ids: new Set() };
       const gone = [...shown.ids].filter((id) => !now.has(id) && !hidden.has(id));

@@ -7,12 +7,7 @@ import { renderSlice } from '#frames/markdown/renderSlice.ts';
 import type { ReplySheet } from './replySheet.ts';
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 
-export interface ReplyDrawing {
-  /** Draws a finished text: immediately if short, otherwise through the draw queue. */
-  readonly show: (text: string) => void;
-  readonly follow: (text: () => string) => void;
-  readonly stop: () => void;
-}
+export type ReplyDrawing = ReturnType<typeof drawReply>;
 
 const MIN_INTERVAL_MS = 32;
 const MAX_INTERVAL_MS = 250;
@@ -20,7 +15,7 @@ const MAX_INTERVAL_MS = 250;
 /** The share of the main thread's time that drawing may take. */
 const SHARE = 1 / 8;
 
-export function drawReply(sheet: ReplySheet): ReplyDrawing {
+export function drawReply(sheet: ReplySheet) {
   let render = blockRenderer(extended ?? PLAIN_REPLY);
   let isPlain = extended === null;
   let cancelLoading = () => {};
@@ -118,6 +113,7 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
     cancelDrawing();
   };
 
+  /** Draws a finished text: immediately if short, otherwise through the draw queue. */
   const show = (text: string) => {
     again = () => show(text);
     extendFor(text);
@@ -178,25 +174,21 @@ function runSlice(sliceMs: number): void {
   if (isScheduled) setTimeout(() => runSlice(SLICE_MS));
 }
 
-interface StreamingCode {
-  readonly continues: (code: string) => boolean;
-  readonly write: (code: string) => void;
-  readonly clear: () => void;
-}
+type StreamingCode = ReturnType<typeof streamingCode>;
 
 /** Between two highlightings: this long, and this many times as long as one takes. */
 const HIGHLIGHT_INTERVAL_MS = 300;
 const HIGHLIGHT_COST_FACTOR = 20;
 
-function streamingCode(block: CodeBlock, colour: (block: CodeBlock) => void): StreamingCode {
+function streamingCode(block: CodeBlock, colour: (block: CodeBlock) => void) {
   const { code } = block;
   let written = '';
   let tail: Text | null = null;
   let colourAt = performance.now() + HIGHLIGHT_INTERVAL_MS;
 
   return {
-    continues: (text) => code.isConnected && text.startsWith(written),
-    write: (text) => {
+    continues: (text: string) => code.isConnected && text.startsWith(written),
+    write: (text: string) => {
       const added = text.slice(written.length);
       if (added === '') return;
       written = text;

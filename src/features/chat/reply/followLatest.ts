@@ -6,14 +6,6 @@ interface FollowState {
   readonly hasNewContent: boolean;
 }
 
-export interface FollowedText {
-  readonly state: () => FollowState;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly toLatest: () => void;
-  readonly scroller: (element: HTMLElement | null) => void;
-  readonly content: (element: HTMLElement | null) => void;
-}
-
 /** Counts as the end: rounding, and small touch movements. */
 const NEAR_PX = 24;
 
@@ -30,7 +22,7 @@ export function useFollowLatest() {
 }
 
 /** Auto-scrolls to the end of growing content until the user scrolls up. */
-export function followLatest(): FollowedText {
+export function followLatest() {
   const listeners = createListeners();
   let state = AT_END;
   let scroller: HTMLElement | null = null;
@@ -100,11 +92,11 @@ export function followLatest(): FollowedText {
       if (scroller !== null) goToEnd(scroller);
       show(AT_END);
     },
-    scroller: (element) => {
+    scroller: (element: HTMLElement | null) => {
       scroller = element;
       watch();
     },
-    content: (element) => {
+    content: (element: HTMLElement | null) => {
       content = element;
       watch();
     },

@@ -11,13 +11,7 @@ import type { CodeAction } from './codeAction.ts';
 import { decorateCode, markStreaming } from './decorateCode.ts';
 import { decorateText, handleFootnoteLinks } from './decorateText.ts';
 
-export interface ReplySheet {
-  /** `streaming`: the last block is incomplete. */
-  readonly put: (progress: BlockProgress, streaming: boolean) => void;
-  readonly lastCode: () => CodeBlock | null;
-  readonly colour: (block: CodeBlock) => void;
-  readonly stop: () => void;
-}
+export type ReplySheet = ReturnType<typeof replySheet>;
 
 const EXTRAS: Extras = {
   ...APP_EXTRAS,
@@ -26,7 +20,7 @@ const EXTRAS: Extras = {
 
 let count = 0;
 
-export function replySheet(root: HTMLElement, actions: () => readonly CodeAction[]): ReplySheet {
+export function replySheet(root: HTMLElement, actions: () => readonly CodeAction[]) {
   count += 1;
   const name = `reply-${count}`;
   const colours = codeColours(root.ownerDocument, loadHighlighter);
@@ -53,13 +47,14 @@ export function replySheet(root: HTMLElement, actions: () => readonly CodeAction
   };
 
   return {
-    put: ({ blocks, complete }, streaming) => {
+    /** `streaming`: the last block is incomplete. */
+    put: ({ blocks, complete }: BlockProgress, streaming: boolean) => {
       const htmls = blocks.map(({ html }) => html);
       sheet.put(htmls, complete);
       markStreaming(root, streaming ? (lastCode()?.pre.parentElement ?? null) : null);
     },
     lastCode,
-    colour: (block) => colours.add([block], true),
+    colour: (block: CodeBlock) => colours.add([block], true),
     stop: () => {
       stopFootnotes();
       rich.stop();
