@@ -66,11 +66,7 @@ export function ChatScreen() {
   });
 
   const sidebar = (
-    <Sidebar
-      session={session}
-      messages={chat?.messages ?? []}
-      hasVersions={(chat?.versions.size ?? 0) > 0}
-    >
+    <Sidebar session={session} chat={chat}>
       <SessionList
         sessions={sessions}
         chosen={id}

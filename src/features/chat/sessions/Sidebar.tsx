@@ -1,30 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ChatSession, ShownMessage } from '#domain/chat/chat.ts';
+import type { ChatSession } from '#domain/chat/chat.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
 import { IconDownload, IconPencil } from '#ui/icons/icons.tsx';
+import type { StoredChat } from '#features/chat/readChat.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export function Sidebar({
   session,
-  messages,
-  hasVersions,
+  chat,
   children,
 }: {
   readonly session: ChatSession | null;
-  readonly messages: readonly ShownMessage[];
-  readonly hasVersions: boolean;
+  readonly chat: StoredChat | undefined;
   readonly children: ReactNode;
 }) {
   const exportChat = async () => {
     const code = await import('#domain/chat/chatMarkdown.ts').catch(() => null);
-    if (session === null || code === null) return showToast(chatToasts.exportFailed);
+    if (session === null || chat === undefined || code === null) {
+      return showToast(chatToasts.exportFailed);
+    }
     const name = code.chatFileName(session);
-    const taken = downloadText(name, 'text/markdown', code.chatAsMarkdown(session, messages));
+    const taken = downloadText(name, 'text/markdown', code.chatAsMarkdown(session, chat.messages));
     return showToast(
-      taken ? chatToasts.sessionExported(name, hasVersions) : chatToasts.exportFailed,
+      taken ? chatToasts.sessionExported(name, chat.versions.size > 0) : chatToasts.exportFailed,
     );
   };
   return (
@@ -41,7 +42,7 @@ export function Sidebar({
           variant="ghost"
           className="w-full"
           icon={<IconDownload />}
-          disabled={session === null || messages.length === 0}
+          disabled={session === null || (chat?.messages.length ?? 0) === 0}
           onClick={() => void exportChat()}
         >
           Export chat as Markdown
