@@ -7,28 +7,21 @@ import {
   readAttachedFiles,
 } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import type { AccountDb, StoredFile } from '#store/db.ts';
+import type { StoredFile } from '#store/db.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
+import { perSession } from './perSession.ts';
 
 const RETRY_MS = 3000;
 
 export type AttachedFiles = ReturnType<typeof createFiles>;
 
-type Services = Pick<AccountServices, 'db' | 'now' | 'newId'>;
+/** The files of a session's next message. */
+export const attachedFiles = perSession(createFiles);
 
-// Per account: one user's files are never shown to the next.
-const all = new WeakMap<AccountDb, Map<string, AttachedFiles>>();
-
-/** The files of a session's next message: one object per window, so that they survive leaving the screen. */
-export function attachedFiles(account: Services, sessionId: string): AttachedFiles {
-  const known = all.get(account.db) ?? new Map<string, AttachedFiles>();
-  all.set(account.db, known);
-  const files = known.get(sessionId) ?? createFiles(account, sessionId);
-  known.set(sessionId, files);
-  return files;
-}
-
-function createFiles({ db, now, newId }: Services, sessionId: string) {
+function createFiles(
+  { db, now, newId }: Pick<AccountServices, 'db' | 'now' | 'newId'>,
+  sessionId: string,
+) {
   const listeners = createListeners();
   let stored: readonly StoredFile[] | null = null;
   let added: readonly StoredFile[] = [];

@@ -2,9 +2,9 @@ import { ok } from '#domain/result.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import type { AccountDb } from '#store/db.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
+import { perSession } from './perSession.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -15,23 +15,10 @@ const RETRY_MS = 3000;
 
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
 
-type ComposerText = ReturnType<typeof createText>;
+/** The composer text of a session. */
+export const composerText = perSession(createText);
 
-type DraftServices = Pick<AccountServices, 'db' | 'now'>;
-
-// Per account: one user's text is never shown to the next.
-const texts = new WeakMap<AccountDb, Map<string, ComposerText>>();
-
-/** The composer text of a session: one object per window, so that it survives leaving the screen. */
-export function composerText(account: DraftServices, sessionId: string) {
-  const known = texts.get(account.db) ?? new Map<string, ComposerText>();
-  texts.set(account.db, known);
-  const text = known.get(sessionId) ?? createText(account, sessionId);
-  known.set(sessionId, text);
-  return text;
-}
-
-function createText({ db, now }: DraftServices, sessionId: string) {
+function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId: string) {
   let text: string | null = null;
   let onDisk = '';
   let isUnread = false;
