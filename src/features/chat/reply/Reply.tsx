@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { LiveText } from '#frames/markdown/liveText.ts';
 import { readableEdits } from '#domain/chat/readableEdits.ts';
 import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
@@ -38,14 +38,14 @@ export function Reply({
   }, []);
 
   useLayoutEffect(() => {
-    if (live === null) drawing.current?.show(readableEdits(text));
-    else drawing.current?.follow(() => readableEdits(live.text()));
+    if (live === null) {
+      drawing.current?.show(readableEdits(text));
+      return undefined;
+    }
+    const follow = () => drawing.current?.follow(() => readableEdits(live.text()));
+    follow();
+    return live.listen(follow);
   }, [text, live]);
-
-  useEffect(
-    () => live?.listen(() => drawing.current?.follow(() => readableEdits(live.text()))),
-    [live],
-  );
 
   return <div ref={place} className="reply" data-partial={whole ? undefined : ''} />;
 }
