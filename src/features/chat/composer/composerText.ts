@@ -1,4 +1,5 @@
 import { ok } from '#domain/result.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -19,10 +20,10 @@ const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/mar
 export const composerText = perSession(createText);
 
 function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId: string) {
+  const listeners = createListeners();
   let text: string | null = null;
   let onDisk = '';
   let isUnread = false;
-  let follow: ((text: string) => void) | null = null;
   let queue = Promise.resolve(true);
   let debounce: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +39,7 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     const stored = await readStored();
     if (!stored.ok || stored.value === '') return stored;
     text = `${stored.value}\n\n${text ?? ''}`;
-    follow?.(text);
+    listeners.notify();
     return stored;
   };
   const write = async (): Promise<boolean> => {
@@ -60,25 +61,24 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     return queue;
   };
   return {
+    /** Null until the stored draft is read. */
     current: () => text,
+    subscribe: listeners.subscribe,
     /** Reads the stored draft, unless this window has a text already. */
     read: async () => {
-      if (text !== null) return text;
+      if (text !== null) return;
       await readStored();
-      return (text ??= onDisk);
+      text ??= onDisk;
+      listeners.notify();
     },
     change: (typed: string) => {
       text = typed;
-      follow?.(typed);
+      listeners.notify();
       if (typed === '') return void flush();
       clearTimeout(debounce);
       debounce = setTimeout(() => void flush(), DEBOUNCE_MS);
       latest ??= setTimeout(() => void flush(), MAX_DELAY_MS);
       return undefined;
-    },
-    /** Calls the listener when the text changes, also by a composer that was left while it sent. */
-    follow: (listener: (text: string) => void) => {
-      follow = listener;
     },
     flush,
     /** `flush` for a window that may be closing: unwritten text is copied first. */

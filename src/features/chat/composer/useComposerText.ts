@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
 import { composerText } from './composerText.ts';
@@ -8,18 +8,12 @@ export function useComposerText(
   sessionId: string | null,
 ): readonly [string | null, (text: string) => void, () => string] {
   const account = useAccount();
-  const draft = sessionId === null ? null : composerText(account, sessionId);
-  const [text, setText] = useState(draft === null ? '' : draft.current());
+  const draft = composerText(account, sessionId ?? '');
+  const text = useSyncExternalStore(draft.subscribe, draft.current);
   useEffect(() => {
-    if (draft === null) return undefined;
+    void draft.read();
     const cleanUp = new AbortController();
     const { signal } = cleanUp;
-    draft.follow((next) => {
-      if (!signal.aborted) setText(next);
-    });
-    void draft.read().then((read) => {
-      if (!signal.aborted) setText((typed) => typed ?? read);
-    });
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') draft.flushNow();
     };
@@ -32,5 +26,5 @@ export function useComposerText(
       void draft.flush();
     };
   }, [draft]);
-  return [text, (typed) => draft?.change(typed), () => draft?.current() ?? ''];
+  return [text, draft.change, () => draft.current() ?? ''];
 }

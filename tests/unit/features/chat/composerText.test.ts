@@ -44,14 +44,17 @@ afterEach(() => {
 describe('the composer’s unsent text', () => {
   test('is stored after a pause of 300 ms, and read by the next window', async () => {
     const text = composerText(device.services, SESSION);
-    expect(await text.read()).toBe('');
+    await text.read();
+    expect(text.current()).toBe('');
     text.change('Hel');
     text.change('Hello');
     vi.advanceTimersByTime(299);
     await text.read();
     expect(await kept()).toBe('');
     await expectKept(1, 'Hello');
-    expect(await composerText(otherWindow().services, SESSION).read()).toBe('Hello');
+    const other = composerText(otherWindow().services, SESSION);
+    await other.read();
+    expect(other.current()).toBe('Hello');
   });
 
   test('is stored within half a second of the first key during continuous typing', async () => {
@@ -80,9 +83,10 @@ describe('the composer’s unsent text', () => {
       throw new DOMException('Lost', 'UnknownError');
     });
     const text = composerText(window.services, SESSION);
-    let shown = await text.read();
-    text.follow((next) => (shown = next));
-    expect(shown).toBe('');
+    await text.read();
+    expect(text.current()).toBe('');
+    let shown = text.current();
+    text.subscribe(() => (shown = text.current()));
     text.change('Typed');
     expect(await text.flush()).toBe(false);
     expect(await kept()).toBe('Stored');
