@@ -102,25 +102,22 @@ function EndedEarly({
   readonly ending: string;
   readonly controls: MessageControls;
 }) {
-  const remedies = [
-    ...(message.content.length < MAX_REPLY_LENGTH ? [{ label: 'Continue', run: onContinue }] : []),
-    { label: 'Regenerate', run: onRegenerate },
-  ];
+  const remedy = (label: string, run: (reply: ShownMessage) => void) => (
+    <Button
+      size="sm"
+      aria-disabled={isReplying || undefined}
+      onClick={() => {
+        if (!isReplying) run(message);
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       <Badge tone={message.metadata.stopped === true ? 'neutral' : 'warning'}>{ending}</Badge>
-      {remedies.map(({ label, run }) => (
-        <Button
-          key={label}
-          size="sm"
-          aria-disabled={isReplying || undefined}
-          onClick={() => {
-            if (!isReplying) run(message);
-          }}
-        >
-          {label}
-        </Button>
-      ))}
+      {message.content.length < MAX_REPLY_LENGTH && remedy('Continue', onContinue)}
+      {remedy('Regenerate', onRegenerate)}
     </>
   );
 }
