@@ -71,6 +71,8 @@ export const choose = StateEffect.define<number | null>();
 /** Looks again for the places of refused changes. */
 export const searchAgain = StateEffect.define();
 
+const OUTDATED: Place = { kind: 'refused', reason: 'outdated' };
+
 const NONE: Proposals = { list: [], hidden: [], currentId: null, sent: null };
 
 export const proposalsField = StateField.define<Proposals>({
@@ -111,7 +113,8 @@ function moved(before: Proposals, { docChanged, changes, newDoc }: Transaction):
     const place = followed(proposal.place, changes.desc);
     const isKept =
       place !== null && newDoc.sliceString(place.from, place.to) === proposal.place.original;
-    return isKept ? { ...proposal, place: { ...proposal.place, ...place } } : outdated(proposal);
+    if (!isKept) return { ...proposal, place: OUTDATED };
+    return { ...proposal, place: { ...proposal.place, ...place } };
   };
   return {
     ...before,
@@ -125,10 +128,6 @@ function withHidden(now: Proposals, replyIds: ReadonlySet<string>): Proposals {
   const all = [...now.list, ...now.hidden];
   const isHidden = ({ replyId }: Proposal) => replyIds.has(replyId);
   return { ...now, list: all.filter((one) => !isHidden(one)), hidden: all.filter(isHidden) };
-}
-
-function outdated(proposal: Proposal): Proposal {
-  return { ...proposal, place: { kind: 'refused', reason: 'outdated' } };
 }
 
 /** Text typed at the edges of a place stays outside of it. Null when an insertion's place was deleted. */
@@ -197,7 +196,7 @@ function follow({ sent }: Proposals, state: EditorState, change: TextChange): Pl
   const place = followed(change, sent.changes);
   const original = sent.text.slice(change.from, change.to);
   const isKept = place !== null && state.doc.sliceString(place.from, place.to) === original;
-  if (!isKept) return { kind: 'refused', reason: 'outdated' };
+  if (!isKept) return OUTDATED;
   return { kind: 'open', ...place, insert: change.insert, original };
 }
 

@@ -57,7 +57,7 @@ function buttons(
     element.dataset['action'] = id;
     row.append(element);
   }
-  return row.childElementCount === 0 ? [copy] : [copy, row];
+  return [copy, row];
 }
 
 function button(code: Element, text: string, label: string, onClick: () => void) {
