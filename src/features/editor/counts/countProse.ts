@@ -28,7 +28,12 @@ const SURROGATE_PAIRS = /[\u{10000}-\u{10FFFF}]/gu;
 
 /** “1,234”: formatting by `Intl` costs the start 16 ms. */
 export function grouped(value: number): string {
-  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  const digits = String(value);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) {
+    groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  }
+  return groups.join(',');
 }
 
 export function lineCount(lines: number): string {
