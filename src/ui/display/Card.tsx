@@ -7,7 +7,7 @@ export function Card({
   className,
   ...rest
 }: ComponentProps<'div'> & {
-  readonly as?: 'div' | 'article' | 'section' | 'li' | undefined;
+  readonly as?: 'div' | 'article' | 'section' | undefined;
   readonly interactive?: boolean | undefined;
 }) {
   const Element = Tag as 'div';

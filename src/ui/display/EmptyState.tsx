@@ -14,7 +14,7 @@ export function EmptyState({
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  readonly headingLevel?: 'h1' | 'h2' | 'h3' | undefined;
+  readonly headingLevel?: 'h1' | 'h2' | undefined;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }) {

@@ -2,14 +2,11 @@ import { cx } from '#ui/cx.ts';
 
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'] as const;
 
-export function Marginalia({ className }: { readonly className?: string | undefined }) {
+export function Marginalia() {
   return (
     <div
       aria-hidden="true"
-      className={cx(
-        'grid grid-cols-[1fr_38%] gap-[6%] rounded-lg border border-line bg-surface p-[9%] drop-shadow-sm',
-        className,
-      )}
+      className="grid grid-cols-[1fr_38%] gap-[6%] rounded-lg border border-line bg-surface p-[9%] drop-shadow-sm"
     >
       <div className="flex flex-col gap-3">
         <span className="mb-2 h-4 w-3/5 rounded-sm bg-ink/70" />

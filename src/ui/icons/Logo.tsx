@@ -1,6 +1,6 @@
-export function Logo({ className = 'size-7' }: { readonly className?: string | undefined }) {
+export function Logo() {
   return (
-    <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 64 64" aria-hidden="true" className="size-7">
       <path
         className="fill-surface stroke-ink stroke-3"
         strokeLinejoin="round"

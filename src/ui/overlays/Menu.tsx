@@ -17,7 +17,6 @@ export interface MenuProps {
   readonly trigger: ReactElement;
   readonly items: readonly (MenuItem | false)[];
   readonly header?: ReactNode;
-  readonly align?: 'start' | 'end' | undefined;
 }
 
 const MenuSurface = lazyPart(async () => (await import('./MenuSurface.tsx')).MenuSurface);

@@ -8,7 +8,7 @@ import type { MenuItem, MenuProps } from './Menu.tsx';
 /** The menu is rendered in its trigger's landmark, for screen reader users who navigate by landmarks. */
 const LANDMARKS = 'main, header, footer, nav, aside, [role="dialog"], [role="alertdialog"]';
 
-export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps) {
+export function MenuSurface({ trigger, items, header }: MenuProps) {
   const [open, setOpen] = useState(true);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
@@ -29,7 +29,7 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
             const isInMenu = menu instanceof Element && menu.contains(focused);
             if (focused !== document.body && !isInMenu) event.preventDefault();
           }}
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-52 animate-fade overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float"

@@ -28,7 +28,6 @@ export function LimitSelect({
   return (
     <div className="mt-1 mb-2 flex justify-end">
       <Menu
-        align="end"
         trigger={
           <Button size="sm" variant="ghost" aria-label={`${label} of ${title}`}>
             {label}

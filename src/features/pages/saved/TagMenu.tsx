@@ -26,7 +26,6 @@ export function TagMenu({
   return (
     <span className="contents" onPointerEnter={() => void read()} onFocus={() => void read()}>
       <Menu
-        align="end"
         trigger={
           <Button size="sm">
             Tags

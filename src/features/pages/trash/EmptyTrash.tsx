@@ -42,7 +42,6 @@ export function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
         <ConfirmDialog
           open
           onOpenChange={() => setIds(null)}
-          tone="danger"
           title={`Permanently delete ${counted(ids.length, 'project', 'projects')}?`}
           description={`Text and history are deleted on all your devices. You can’t undo this.${isPartial ? ' Projects that aren’t on this device yet stay in the trash.' : ''}`}
           confirmLabel="Empty trash"
