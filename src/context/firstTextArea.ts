@@ -1,6 +1,6 @@
 const ID = 'first-text';
 
-/** The field that `src/window/firstText.ts` shows before the editor's code is here; its default value is its initial text. */
+/** The field that `src/window/firstText.ts` shows before the editor's code has loaded; its default value is its initial text. */
 export function firstTextArea(): HTMLTextAreaElement | null {
   return document.querySelector<HTMLTextAreaElement>(`textarea#${ID}`);
 }

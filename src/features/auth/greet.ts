@@ -3,7 +3,7 @@ import type { ToastText } from '#domain/messages/toastText.ts';
 import type { User } from '#domain/account/user.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** How long after the sign-in that kept it an account counts as just kept; clocks of devices differ. */
+/** How long after a sign-in cancelled its deletion an account counts as just kept; device clocks differ. */
 const KEPT_MS = 10 * 60_000;
 
 /** Toasts a welcome, unless the profile could not be loaded, which is toasted elsewhere. */

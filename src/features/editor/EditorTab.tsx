@@ -17,7 +17,7 @@ import { followKeyboard } from './layout/followKeyboard.ts';
 import { editorMemory } from '#features/editor/document/editorMemory.ts';
 
 /**
- * An editor with its preview (spec §2), for signed-in users. Without `loadId` it returns to the page that it held last.
+ * An editor with its preview (spec §2), for signed-in users. Without `loadId` it reopens its last page.
  */
 export function EditorTab({
   type,

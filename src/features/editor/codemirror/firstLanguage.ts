@@ -4,7 +4,7 @@ import { markdownText } from '#frames/highlight/markdownText.ts';
 
 let html: Extension = [];
 
-/** Loads HTML's language; Markdown's own is part of the editor. A failure leaves the text plain until the late part is here. */
+/** Loads HTML's language; Markdown's own is part of the editor. A failure leaves the text plain until the late part has loaded. */
 export async function loadFirstLanguage(type: ContentType): Promise<void> {
   if (type !== 'html') return;
   const code = await import('#frames/highlight/htmlText.ts').catch(() => null);

@@ -5,7 +5,7 @@ import { codeMissing } from '#domain/messages/codeMissing.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Holds what typing can do without until its code is here: completion, search, problems. */
+/** Completion, search and linting, which load after the editor accepts its first keys. */
 export const lateCompartment = new Compartment();
 
 const load = () => import('./lateExtensions.ts');

@@ -11,8 +11,8 @@ import type { OpenDocument } from './readDocument.ts';
 
 /**
  * Writes the draft when the window is hidden, left or reloaded, and when the editor unmounts (spec §4). Text that can't
- * be stored stays in this window's memory. After a cleared storage, saved text may be unsaved again. An empty page that
- * was started beside unsaved text is remembered by the tab.
+ * be stored stays in this window's memory. After a cleared storage, saved text may be unsaved again. The tab remembers an
+ * empty page that was started beside unsaved text.
  */
 export function useKeepText(
   { editing, lease, fresh }: OpenDocument,
