@@ -1,4 +1,4 @@
-import { diffPage, isSamePage } from '#domain/sync/coalesce.ts';
+import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
@@ -61,7 +61,10 @@ export async function discardPage(
       await forgetPage(db, pageId);
       return true;
     }
-    if (mine !== undefined && holdsOtherText(server, mine)) await setAside(db, mine, now);
+    if (mine !== undefined) {
+      const isSame = isSamePage(server, { ...mine, deleted_at: server.deleted_at });
+      if (!isSame) await setAside(db, mine, now);
+    }
     await db.pages.put(server);
     return true;
   });
@@ -75,8 +78,4 @@ export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>
     if (queue.length === 0 || isOrphan(queue)) refused.add(pageId);
   }
   return refused;
-}
-
-function holdsOtherText(server: Page, mine: Page): boolean {
-  return Object.keys(diffPage(server, { ...mine, deleted_at: server.deleted_at })).length > 0;
 }
