@@ -63,7 +63,8 @@ async function unpack(
   yieldToMain: () => Promise<void>,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (entry.isEncrypted) return invalid('It is encrypted.');
-  const header = await view(file, entry.offset, entry.offset + LOCAL_HEADER_BYTES);
+  const local = file.slice(entry.offset, entry.offset + LOCAL_HEADER_BYTES);
+  const header = new DataView(await local.arrayBuffer());
   if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_MARK) {
     return invalid(DAMAGED);
   }
@@ -112,10 +113,6 @@ function decode(bytes: Uint8Array): Result<string> {
   } catch {
     return invalid('It is not a UTF-8 text.');
   }
-}
-
-async function view(file: Blob, from: number, to: number): Promise<DataView> {
-  return new DataView(await file.slice(from, to).arrayBuffer());
 }
 
 const DAMAGED = 'It is damaged in this file.';

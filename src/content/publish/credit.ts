@@ -19,15 +19,12 @@ export async function creditedMarkdown(text: string, original: Original): Promis
   if (first === undefined) return text;
   const words = first.text.trimEnd();
   const credit = markdownCredit(original);
-  const credited = (await endsOpen(words))
+  const chunks = await runInSlices(splitChunks(words));
+  const credited = chunks.at(-1)?.open
     ? `${credit}\n\n---\n\n${words}\n`
     : `${words}\n\n---\n\n${credit}\n`;
   const gap = rest.length === 0 ? '' : '\n';
   return joinSubPages([{ ...first, text: `${credited}${gap}` }, ...rest]);
-}
-
-async function endsOpen(text: string): Promise<boolean> {
-  return (await runInSlices(splitChunks(text))).at(-1)?.open === true;
 }
 
 function markdownCredit({ title, link }: Original): string {

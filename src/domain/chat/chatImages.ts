@@ -1,4 +1,4 @@
-import type { ChatImage, ChatMetadata } from './chat.ts';
+import type { ChatImage } from './chat.ts';
 import type { PromptMessage } from './chatContext.ts';
 
 export const MAX_IMAGES = 4;
@@ -18,7 +18,7 @@ export function sentMessages(
   return messages
     .toReversed()
     .map(({ role, content, metadata }) => {
-      const images = imagesOf(metadata);
+      const images = metadata?.images ?? [];
       const sent = images.slice(0, room);
       room -= sent.length;
       const left = images.slice(sent.length).map(noteOf);
@@ -26,10 +26,6 @@ export function sentMessages(
       return { role, content: text, images: sent };
     })
     .toReversed();
-}
-
-function imagesOf(metadata: Pick<ChatMetadata, 'images'> = {}): readonly ChatImage[] {
-  return metadata.images ?? [];
 }
 
 function noteOf({ name }: ChatImage): string {

@@ -36,6 +36,7 @@ export async function accountGalleryView(
     front !== undefined && needed.includes(1) ? new Map([[1, front], ...others]) : others;
   const serverPages = new Map([...lists].map(([number, list]) => [number, list.cards]));
   const known = await ownAmong(account, [...serverPages.values()].flat(), own.leading);
+  const absentIds = new Set(own.absent.map(({ id }) => id));
   const deleted = [...known.values()].filter((row) => row.deleted_at !== null);
   const fetched = [...lists.values()];
   const newest = fetched.toSorted((a, b) => b.at - a.at)[0] ?? front;
@@ -46,7 +47,7 @@ export async function accountGalleryView(
     total,
     {
       leading: changes.leading,
-      absent: [...changes.absent, ...deleted.filter((row) => !isAbsent(own.absent, row))],
+      absent: [...changes.absent, ...deleted.filter(({ id }) => !absentIds.has(id))],
     },
     query.sort,
   );
@@ -143,10 +144,6 @@ async function ownAmong(
   const rows = await db.cards.bulkGet(cards.map((card) => card.id));
   const all = [...rows.filter((row) => row !== undefined), ...leading];
   return new Map(all.map((row) => [row.id, row]));
-}
-
-function isAbsent(absent: readonly ListRow[], row: OwnCard): boolean {
-  return absent.some((place) => place.id === row.id);
 }
 
 function entryOf(

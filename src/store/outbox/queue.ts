@@ -85,7 +85,7 @@ async function nextBatch(
         quarantined ??= sealed;
         continue;
       }
-      bytes += sizeOf(sealed);
+      bytes += bytesOf(JSON.stringify(rowOf(sealed)));
       if (batch.length > 0 && bytes > limits.bytes) return batch;
       batch.push(sealed);
       if (batch.length === limits.rows) return batch;
@@ -141,10 +141,6 @@ export async function nextDueAt(db: AccountDb): Promise<number | null> {
   const wanted = await db.uploads.where('state').equals('wanted').toArray();
   const times = [next?.nextAt ?? 0, ...wanted.map(({ nextAt }) => nextAt)].filter((at) => at > 0);
   return times.length === 0 ? null : Math.min(...times);
-}
-
-function sizeOf(mutation: SealedMutation): number {
-  return bytesOf(JSON.stringify(rowOf(mutation)));
 }
 
 function hasSeq(mutation: PageMutation | undefined): mutation is QueuedMutation {

@@ -128,7 +128,8 @@ async function pruneByNumber(db: AccountDb, ids: readonly number[]): Promise<voi
 async function pruneByBytes(db: AccountDb, ids: readonly number[]): Promise<void> {
   const newestFirst = await db.revisions.bulkGet(ids.toReversed());
   const rows = newestFirst.filter((row) => row !== undefined);
-  const savedBytes = bytesOf(rows.filter(({ reason }) => reason === 'saved'));
+  const saved = rows.filter(({ reason }) => reason === 'saved');
+  const savedBytes = saved.reduce((sum, { page }) => sum + sizeOf(page), 0);
   const limit = savedBytes > MAX_BYTES ? MAX_BYTES / 2 : MAX_BYTES;
   const newer = { saved: 0, setAside: 0 };
   const deleted: number[] = [];
@@ -143,10 +144,6 @@ async function pruneByBytes(db: AccountDb, ids: readonly number[]): Promise<void
     if (isPast) deleted.push(id);
   }
   await db.revisions.bulkDelete(deleted);
-}
-
-function bytesOf(rows: readonly LocalRevision[]): number {
-  return rows.reduce((sum, { page }) => sum + sizeOf(page), 0);
 }
 
 /** Approximate bytes: string lengths, without encoding. */
