@@ -3,14 +3,11 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { orOffline } from '#backend/errors.ts';
 import { failureOfStorage } from '#backend/storage.ts';
-import { sendByXhr, type SendBytes } from './uploadXhr.ts';
+import { sendByXhr, type SendBytes, type UploadWatch } from './uploadXhr.ts';
 
-interface AvatarUpload {
+interface AvatarUpload extends UploadWatch {
   readonly path: string;
   readonly image: Blob;
-  readonly onProgress: (share: number) => void;
-  /** Cancels: the upload fails with `offline`. */
-  readonly signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -29,7 +26,7 @@ export function createAvatarsBackend(
   return {
     /** Resolves with the URL. Fails with `forbidden`, `tooLarge`, `invalid` (type), `signedOut`, `offline`, `busy`. */
     async upload(
-      { path, image, onProgress, signal }: AvatarUpload,
+      { path, image, ...watch }: AvatarUpload,
       accessToken: string,
     ): Promise<Result<string>> {
       const answer = await send({
@@ -41,8 +38,7 @@ export function createAvatarsBackend(
           'x-upsert': 'false',
         },
         bytes: await image.arrayBuffer(),
-        onProgress,
-        signal,
+        ...watch,
       });
       if (answer === null) return fail({ kind: 'offline' });
       const failure = failureOfStorage(answer);

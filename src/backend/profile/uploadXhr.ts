@@ -1,9 +1,13 @@
-interface SentBytes {
+/** A cancelled upload fails with `offline`. */
+export interface UploadWatch {
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface SentBytes extends UploadWatch {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: ArrayBuffer;
-  readonly onProgress: (share: number) => void;
-  readonly signal: AbortSignal;
 }
 
 /** Null without an answer, or when aborted. */

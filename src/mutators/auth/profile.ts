@@ -1,3 +1,4 @@
+import type { UploadWatch } from '#backend/profile/uploadXhr.ts';
 import {
   accountFailure,
   isAccountFailure,
@@ -16,12 +17,6 @@ import type { AccountServices } from '#mutators/services.ts';
 export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'> & {
   readonly backend: Pick<AccountServices['backend'], 'account'>;
 };
-
-/** A cancelled upload fails with `offline`. */
-export interface UploadWatch {
-  readonly onProgress: (share: number) => void;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Sends nothing when the name is the same (spec §5). Fails with `invalid`, `account` (`notYourProfile`,
