@@ -1,29 +1,21 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient, SupportedStorage } from '@supabase/supabase-js';
 import { gatedFetch, type RefreshDeps } from './refresh.ts';
 import { verifiedFetch } from './verifiedFetch.ts';
 import type { TokensBackend } from './verifyToken.ts';
 
-interface AuthStorage {
-  readonly getItem: (key: string) => Promise<string | null>;
-  readonly setItem: (key: string, value: string) => Promise<void>;
-  readonly removeItem: (key: string) => Promise<void>;
-}
-
 export interface ClientDeps extends RefreshDeps {
-  readonly storage: AuthStorage;
+  readonly storage: SupportedStorage;
   readonly storageKey: string;
   /** The app's own origin, for links in emails and redirects from Google. */
   readonly appOrigin: string;
 }
-
-export type LoadClient = () => Promise<SupabaseClient>;
 
 /** The window's Supabase client; rejects when its code can't be loaded. `isAlone`: it holds the refresh lock. */
 export function clientLoader(
   deps: ClientDeps,
   tokens: TokensBackend,
   isAlone: () => boolean,
-): LoadClient {
+): () => Promise<SupabaseClient> {
   let client: Promise<SupabaseClient> | null = null;
   const make = async () => {
     const { createClient } = await import('@supabase/supabase-js');
