@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ChatMessage, ChatSession } from '#domain/chat/chat.ts';
+import type { ChatMessage } from '#domain/chat/chat.ts';
 import { tableSender, type ChatAnswer, type SendRequest, type TableRequest } from './calls.ts';
 import { createCompletion } from './completion.ts';
 import {
@@ -39,13 +39,6 @@ export function createChatBackend(deps: RefreshDeps) {
         const path = `chat_sessions?select=${SESSION_COLUMNS}&user_id=eq.${owner}&is_active=is.true&order=updated_at.desc,id.desc${page}`;
         return sessionsAt(owner, { method: 'GET', path });
       }),
-    /** Null when it doesn't exist (PGRST116, spec §8). */
-    async session(owner: string, id: string): ChatAnswer<ChatSession | null> {
-      const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${encodeURIComponent(id)}`;
-      const found = await sessionsAt(owner, { method: 'GET', path });
-      if (found.ok) return ok(found.value[0] ?? null);
-      return found.failure.kind === 'notFound' ? ok(null) : found;
-    },
     async createSession(owner: string, id: string, title: string) {
       const made = await sessionsAt(owner, {
         method: 'POST',
@@ -93,14 +86,14 @@ export function createChatBackend(deps: RefreshDeps) {
         }),
       ),
     /** Missing messages count as deleted. */
-    async deleteMessages(owner: string, ids: readonly string[]) {
-      const deleted = await inBatches(ids, async (batch) => {
-        const path = `chat_messages?id=in.(${batch.join(',')})`;
-        const answer = await send(owner, { method: 'DELETE', path });
-        return answer.ok ? ok([]) : answer;
-      });
-      return deleted.ok ? ok(undefined) : deleted;
-    },
+    deleteMessages: (owner: string, ids: readonly string[]) =>
+      done(
+        inBatches(ids, async (batch) => {
+          const path = `chat_messages?id=in.(${batch.join(',')})`;
+          const answer = await send(owner, { method: 'DELETE', path });
+          return answer.ok ? ok([]) : answer;
+        }),
+      ),
     /** The pages of a session's context, oldest link first. */
     context(owner: string, sessionId: string) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;

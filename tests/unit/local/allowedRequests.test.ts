@@ -66,7 +66,6 @@ async function sentRequests(): Promise<readonly URL[]> {
   await profiles.update(OWNER, { fullName: 'Ada' }, 'token');
   const chat = createChatBackend(deps);
   await chat.sessions(OWNER);
-  await chat.session(OWNER, ID);
   await chat.createSession(OWNER, ID, 'Chat');
   await chat.renameSession(OWNER, ID, 'Chat');
   await chat.deleteSession(OWNER, ID);
