@@ -66,13 +66,12 @@ export function isSameDocument(one: DocumentOfUser, other: DocumentOfUser): bool
 }
 
 function isFirstText(value: unknown): value is FirstText {
+  const { windowWidth, scrollTop } = fieldsOf(value);
   return (
     isDocument(value) &&
     hasTexts(value, ['text', 'label', 'style']) &&
-    'windowWidth' in value &&
-    typeof value.windowWidth === 'number' &&
-    'scrollTop' in value &&
-    typeof value.scrollTop === 'number'
+    typeof windowWidth === 'number' &&
+    typeof scrollTop === 'number'
   );
 }
 
