@@ -72,26 +72,24 @@ export function EditorAssistant(props: EditorAssistantProps) {
   useChatSessionsPull();
   const known = useLiveQuery(async () => {
     const isCreated = (await db.chatSessions.get(id)) !== undefined;
-    const chat = await readChat(account, id);
+    const stored = await readChat(account, id);
     const [open = project()] = await withLimits(db, id, [project()]);
     const isOther = (one: string) => one !== open.id;
-    const links = chat.links.filter(({ project_id }) => isOther(project_id));
+    const links = stored.links.filter(({ project_id }) => isOther(project_id));
     const { title: name, content_type } = open;
     // The open page is part of the context before the session exists.
     const link = { session_id: id, project_id: open.id, created_at: '', title: name, content_type };
     return {
+      ...stored,
+      links: [link, ...links],
+      projects: [open, ...stored.projects.filter((one) => isOther(one.id))],
+      isSeen: stored.isSeen || !isCreated,
       isCreated,
-      isLinked: links.length < chat.links.length,
-      chat: {
-        ...chat,
-        links: [link, ...links],
-        projects: [open, ...chat.projects.filter((one) => isOther(one.id))],
-        isSeen: chat.isSeen || !isCreated,
-      },
+      isLinked: links.length < stored.links.length,
     };
   }, [account, db, id, pageId, project]);
-  const now = known?.chat.sessionId === id ? known : undefined;
-  const isCreated = now?.isCreated === true;
+  const chat = known?.sessionId === id ? known : undefined;
+  const isCreated = chat?.isCreated === true;
   // At once: a file may be attached before the store is read.
   useEffect(() => {
     if (!isCreated) planSession(db, id);
@@ -104,7 +102,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
   const [isSetupNeeded, setSetupNeeded] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const live = conversation.live(id);
-  useFollowedReply(follower, id, live, now?.chat.messages ?? []);
+  useFollowedReply(follower, id, live, chat?.messages ?? []);
 
   const create = async (): ChatOutcome<void> => {
     if (isCreated) return ok(undefined);
@@ -122,7 +120,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
       return created;
     }
     // Only the assistant's own screen needs the link, and the server refuses pages that it does not have yet.
-    if (pageId !== null && now?.isLinked !== true) {
+    if (pageId !== null && chat?.isLinked !== true) {
       void addProject(account, id, { id: pageId, title, content_type: type });
     }
     const { text, blocks } = splitAttached(message);
@@ -155,7 +153,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
           aria-haspopup="dialog"
           onClick={() => setChoosing(true)}
         >
-          {`Context (${now?.chat.links.length ?? 1})`}
+          {`Context (${chat?.links.length ?? 1})`}
         </Button>
         <IconButton label="New chat about this page" icon={<IconPlus />} onClick={startNew} />
         {isCreated && (
@@ -180,7 +178,7 @@ export function EditorAssistant(props: EditorAssistantProps) {
         <ChatPane
           key={id}
           sessionId={id}
-          chat={now?.chat}
+          chat={chat}
           pull={pull}
           onRetry={retry}
           conversation={{ ...conversation, send: (_id, text, images) => send(text, images) }}
@@ -206,10 +204,10 @@ export function EditorAssistant(props: EditorAssistantProps) {
           }
         />
       </ShowChanges>
-      {isChoosing && now !== undefined && (
+      {isChoosing && chat !== undefined && (
         <ProjectSelector
           sessionId={id}
-          chat={now.chat}
+          chat={chat}
           openId={pageId ?? ''}
           create={create}
           onClose={() => setChoosing(false)}
