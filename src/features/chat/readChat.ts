@@ -11,11 +11,9 @@ import {
 import { assistantModel } from '#store/chat/chatSettings.ts';
 import { withLimits } from '#store/chat/projectLimits.ts';
 
-export interface StoredChat {
+/** A session with the branch that is shown. */
+export interface StoredChat extends Line<ShownMessage> {
   readonly sessionId: string | null;
-  /** The branch that is shown. */
-  readonly messages: readonly ShownMessage[];
-  readonly versions: Line<ShownMessage>['versions'];
   /** Whether the server listed its messages once: if not, an empty list may be incomplete. */
   readonly isSeen: boolean;
   readonly links: readonly SessionProject[];
