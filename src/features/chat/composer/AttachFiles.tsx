@@ -6,6 +6,7 @@ import { imagesIn, textFiles, type Attachment } from '#domain/chat/attachments.t
 import { MAX_IMAGES } from '#domain/chat/chatImages.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import type { StoredFile } from '#store/db.ts';
+import { listen } from '#ui/browser/listen.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -139,43 +140,31 @@ function takeFiles(
   onOver: (isOver: boolean) => void,
   onFiles: (files: readonly File[]) => void,
 ): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const over = (event: DragEvent) => {
-    if (event.dataTransfer?.types.includes('Files') !== true) return;
-    event.preventDefault();
-    onOver(true);
-  };
-  element.addEventListener('dragenter', over, { signal });
-  element.addEventListener('dragover', over, { signal });
-  element.addEventListener(
-    'dragleave',
-    ({ relatedTarget: to }) => {
+  const stops = [
+    listen(element, ['dragenter', 'dragover'], (event) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      onOver(true);
+    }),
+    listen(element, ['dragleave'], ({ relatedTarget: to }) => {
       if (!(to instanceof Node && element.contains(to))) onOver(false);
-    },
-    { signal },
-  );
-  element.addEventListener(
-    'drop',
-    (event) => {
+    }),
+    listen(element, ['drop'], (event) => {
       onOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
       onFiles(files);
-    },
-    { signal },
-  );
-  element.addEventListener(
-    'paste',
-    (event) => {
+    }),
+    listen(element, ['paste'], (event) => {
       const data = event.clipboardData;
       // Office programs add a picture of the copied text.
       if (data === null || data.files.length === 0 || data.types.includes('text/plain')) return;
       event.preventDefault();
       onFiles([...data.files]);
-    },
-    { signal },
-  );
-  return () => stop.abort();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
+import { listen } from '#ui/browser/listen.ts';
 import { composerText } from './composerText.ts';
 
 /** An unsent text (null until read), its setter and getter. Saved while typing, and when the window hides or reloads. */
@@ -12,17 +13,15 @@ export function useComposerText(
   const text = useSyncExternalStore(draft.subscribe, draft.current);
   useEffect(() => {
     void draft.read();
-    const cleanUp = new AbortController();
-    const { signal } = cleanUp;
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') draft.flushNow();
-    };
-    const stopFlushing = onBeforeReload(draft.flush);
-    window.addEventListener('pagehide', draft.flushNow, { signal });
-    document.addEventListener('visibilitychange', onVisibility, { signal });
+    const stops = [
+      onBeforeReload(draft.flush),
+      listen(window, ['pagehide'], draft.flushNow),
+      listen(document, ['visibilitychange'], () => {
+        if (document.visibilityState === 'hidden') draft.flushNow();
+      }),
+    ];
     return () => {
-      cleanUp.abort();
-      stopFlushing();
+      for (const stop of stops) stop();
       void draft.flush();
     };
   }, [draft]);

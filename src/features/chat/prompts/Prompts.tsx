@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { listen } from '#ui/browser/listen.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPrompts } from '#ui/icons/promptIcon.tsx';
 import { latePart } from '#ui/lazyPart.ts';
@@ -26,10 +27,7 @@ export function Prompts({
   });
   useEffect(() => {
     const element = area.current;
-    if (element === null) return undefined;
-    const listener = (event: KeyboardEvent) => takeKey(event);
-    element.addEventListener('keydown', listener);
-    return () => element.removeEventListener('keydown', listener);
+    return element === null ? undefined : listen(element, ['keydown'], (event) => takeKey(event));
   }, [area]);
   const close = () => {
     // The user may have wanted to type the slash.

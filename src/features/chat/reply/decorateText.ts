@@ -1,5 +1,6 @@
 import { retargetLinks } from '#content/documents/previewDocument.ts';
 import { nameFootnotes } from '#frames/markdown/footnotes.ts';
+import { listen } from '#ui/browser/listen.ts';
 
 /** Allowed targets: outside the app, or a footnote of the same reply. */
 const ALLOWED_TARGETS = /^(?:https?:|mailto:|#user-content-)/i;
@@ -46,7 +47,7 @@ const MAX_ADDRESS = 60;
 
 /** Scrolls to a reply's footnotes without changing the URL. */
 export function handleFootnoteLinks(root: HTMLElement): () => void {
-  const onClick = (event: Event) => {
+  return listen(root, ['click'], (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
     if (link === null) return;
     event.preventDefault();
@@ -56,7 +57,5 @@ export function handleFootnoteLinks(root: HTMLElement): () => void {
     if (target.tabIndex < 0) target.tabIndex = -1;
     target.scrollIntoView({ block: 'nearest' });
     target.focus({ preventScroll: true });
-  };
-  root.addEventListener('click', onClick);
-  return () => root.removeEventListener('click', onClick);
+  });
 }
