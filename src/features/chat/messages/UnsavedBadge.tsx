@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconDevice } from '#ui/icons/icons.tsx';
 
@@ -6,11 +6,7 @@ import { IconDevice } from '#ui/icons/icons.tsx';
 const SHOWN_AFTER_MS = 1500;
 
 export function UnsavedBadge() {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isShown = useDelayedFlag(true, SHOWN_AFTER_MS);
   if (!isShown) return null;
   return (
     <Badge tone="warning" icon={<IconDevice />}>
