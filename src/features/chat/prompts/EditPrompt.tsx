@@ -35,9 +35,10 @@ export function EditPrompt({
   const [save, saving] = useMutator((value: string | null) =>
     changeSettings(account, { [promptKey(prompt.id)]: value }),
   );
+  const isBlank = name.trim() === '' || text.trim() === '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (saving || name.trim() === '' || text.trim() === '') return;
+    if (saving || isBlank) return;
     if ((await save(storableText(promptValue({ name, text })))).ok) onClose();
   };
   const remove = async () => {
@@ -63,13 +64,7 @@ export function EditPrompt({
             </Button>
           )}
           <Button onClick={onClose}>Back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={form}
-            pending={saving}
-            disabled={name.trim() === '' || text.trim() === ''}
-          >
+          <Button variant="primary" type="submit" form={form} pending={saving} disabled={isBlank}>
             Save
           </Button>
         </>
