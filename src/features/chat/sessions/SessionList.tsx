@@ -100,16 +100,16 @@ export function SessionList({
           <p className="px-3 py-2 text-sm text-muted">{NOT_LISTED}</p>
         )}
       </div>
-      <ConfirmDialog
-        open={deleting !== null}
-        onOpenChange={() => setDeleting(null)}
-        title="Delete this chat session?"
-        description={`“${deleting?.title ?? ''}” and all its messages will be permanently deleted.`}
-        confirmLabel="Delete session"
-        onConfirm={() => {
-          if (deleting !== null) void confirm(deleting);
-        }}
-      />
+      {deleting !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeleting(null)}
+          title="Delete this chat session?"
+          description={`“${deleting.title}” and all its messages will be permanently deleted.`}
+          confirmLabel="Delete session"
+          onConfirm={() => void confirm(deleting)}
+        />
+      )}
     </nav>
   );
 }

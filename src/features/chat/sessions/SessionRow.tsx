@@ -7,7 +7,6 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import type { ListedSession } from '#store/chat/chatReads.ts';
 import { IconPencil, IconPin, IconTrash } from '#ui/icons/icons.tsx';
-
 import { SideRow } from '#ui/display/SideRow.tsx';
 import { NameField } from '#ui/controls/NameField.tsx';
 
