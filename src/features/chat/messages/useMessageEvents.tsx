@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { composerText } from '#features/chat/composer/composerText.ts';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
@@ -6,7 +6,6 @@ import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
-import type { Result } from '#domain/result.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { composersWithText } from '#store/chat/composerDrafts.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -35,13 +34,11 @@ export function useMessageEvents(
     await remove(message);
     setDeletingId(null);
   };
-  const edit = (ids: readonly string[]) => setEditing((before) => [...before, ...ids]);
-  const editAgain = useEffectEvent((found: Result<readonly string[]>) => {
-    if (found.ok) edit(found.value);
-  });
   const { db } = account;
   useEffect(() => {
-    void storageResult(() => composersWithText(db)).then(editAgain);
+    void storageResult(() => composersWithText(db)).then((found) => {
+      if (found.ok) setEditing((before) => [...before, ...found.value]);
+    });
   }, [db, sessionId]);
   const stopEditing = (id: string) => {
     composerText(account, id).change('');
@@ -59,7 +56,7 @@ export function useMessageEvents(
     onContinue: ({ id }: ShownMessage) => void conversation.continueReply(sessionId, id),
     onEdit: ({ id }: ShownMessage) => {
       setEditedLast(id);
-      edit([id]);
+      setEditing((before) => [...before, id]);
     },
     onShow: (version: ShownMessage) =>
       void change((code, services) => code.showBranch(services, sessionId, version)),
