@@ -67,20 +67,18 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
     setState({ kind: 'ready', review, compare });
   });
 
-  const setMissing = useEffectEvent(() => setState({ kind: 'missing' }));
-
   useEffect(() => {
     if (pageId === null) return undefined;
     const cancel = new AbortController();
     const stopLoading = loadWhenOnline(() => import('./hunks.ts'), {
       loaded: ({ compareTexts }) => void readPage(pageId, compareTexts, cancel.signal),
-      failed: () => setMissing(),
+      failed: () => setRead({ key, state: { kind: 'missing' } }),
     });
     return () => {
       cancel.abort();
       stopLoading();
     };
-  }, [pageId, round]);
+  }, [pageId, key]);
 
   return {
     state,
