@@ -42,7 +42,7 @@ export function MessageFrame({
 
 export function MessageActions({
   message,
-  controls: { isDeleting, isReplying, versions, onDelete, onShow },
+  controls,
   end = false,
   children,
 }: {
@@ -71,12 +71,10 @@ export function MessageActions({
         label="Delete message"
         icon={<IconTrash />}
         size="sm"
-        pending={isDeleting}
-        onClick={() => onDelete(message)}
+        pending={controls.isDeleting}
+        onClick={() => controls.onDelete(message)}
       />
-      {versions.length > 1 && (
-        <Versions message={message} versions={versions} disabled={isReplying} onShow={onShow} />
-      )}
+      {controls.versions.length > 1 && <Versions message={message} controls={controls} />}
       <time dateTime={message.created_at} className="px-1.5 text-xs tabular-nums">
         {formatMoment(Date.parse(message.created_at), now())}
       </time>

@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+import type { MessageControls } from './messageControls.ts';
 
 export function Versions({
   message,
-  versions,
-  disabled,
-  onShow,
+  controls: { versions, isReplying, onShow },
 }: {
   readonly message: ShownMessage;
-  readonly versions: readonly ShownMessage[];
-  readonly disabled: boolean;
-  readonly onShow: (version: ShownMessage) => void;
+  readonly controls: MessageControls;
 }) {
   const current = versions.findIndex(({ id }) => id === message.id);
   const step = (label: string, icon: ReactNode, version: ShownMessage | undefined) => (
@@ -20,9 +17,9 @@ export function Versions({
       label={label}
       icon={icon}
       size="sm"
-      aria-disabled={disabled || version === undefined || undefined}
+      aria-disabled={isReplying || version === undefined || undefined}
       onClick={() => {
-        if (version !== undefined && !disabled) onShow(version);
+        if (version !== undefined && !isReplying) onShow(version);
       }}
     />
   );
