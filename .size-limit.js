@@ -61,16 +61,16 @@ function screen(name, limit, here, ...seeds) {
 const SCREENS = [
   screen('sign-in', '7.2 KB', WITH_STORE, 'src/features/auth/AuthScreen.tsx'),
   screen('steps of signing in', '8.8 KB', WITH_STORE, 'src/routes/AuthStep.tsx'),
-  screen('preview', '29.5 KB', WITH_STORE, 'src/routes/previews.tsx'),
+  screen('preview', '29.3 KB', WITH_STORE, 'src/routes/previews.tsx'),
   screen('not found', '1.5 KB', WITH_STORE, 'src/routes/NotFound.tsx'),
   screen('coming soon', '1.5 KB', WITH_STORE, 'src/routes/ComingSoon.tsx'),
   screen('an editor until it takes keys', '182 KB', SIGNED_IN, 'editor'),
   screen('the HTML editor until then', '202.2 KB', SIGNED_IN, 'editor', 'html'),
   screen('saved pages', '13.5 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
-  screen('the assistant until it takes keys', '42.6 KB', SIGNED_IN, ...ASSISTANT),
+  screen('the assistant until it takes keys', '42.2 KB', SIGNED_IN, ...ASSISTANT),
   screen(
     'what the assistant loads after that',
-    '76.9 KB',
+    '76.5 KB',
     [...SIGNED_IN, ...scripts(...ASSISTANT)],
     'src/features/chat/messages/MessageList.tsx',
     'src/features/chat/composer/AttachFiles.tsx',
@@ -78,7 +78,7 @@ const SCREENS = [
   ),
   screen(
     'an editor with the assistant beside its text, until it takes keys',
-    '220.8 KB',
+    '220.6 KB',
     SIGNED_IN,
     'editor',
     'src/features/chat/panel/EditorAssistant.tsx',
@@ -98,7 +98,7 @@ export default [
     name: 'the store, which all but a visitor’s first cards are shown with',
     path: WITH_STORE.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '57.3 KB',
+    limit: '57.2 KB',
   },
   {
     name: 'what the thumbnails in view load after it, Markdown among them',
