@@ -25,7 +25,6 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
-    // What the HTML editor opens with.
     name: 'html',
     test: /node_modules[\\/](?:@codemirror[\\/]lang-html|@lezer[\\/](?:html|lr))[\\/]|[\\/]highlight[\\/](?:htmlText|lateLanguages)\.ts$/,
     includeDependenciesRecursively: false,
@@ -83,7 +82,6 @@ export const CHUNK_GROUPS = [
     includeDependenciesRecursively: false,
   },
   {
-    // What dialogs and menus use.
     name: 'dialogs',
     test: /node_modules[\\/](?:@radix-ui[\\/]react-(?:dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(?:-bar)?|tslib|use-(?:callback-ref|sidecar))[\\/]|[\\/]src[\\/]ui[\\/](?:controls[\\/]Radio(?:Field|Row)|display[\\/]Disclosure|overlays[\\/]closeOnEscape)\.tsx?$/,
     includeDependenciesRecursively: false,

@@ -39,7 +39,6 @@ export const chatToasts = {
   } satisfies ToastText,
   messageCopied: success('Message Copied', 'Message content has been copied to clipboard.'),
   messageCopyFailed: danger('Copy Failed', 'Failed to copy message to clipboard.'),
-  /** A code block or the setup script. */
   codeCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
   codeCopyFailed: danger('Failed to copy'),
   replyKeptHere: (failure: ChatFailure): ToastText =>

@@ -7,9 +7,7 @@ export const TYPE_NAMES: Readonly<Record<ContentType, string>> = {
   markdown: 'Markdown',
 };
 
-/**
- * Includes local edits. Named like the columns, which mutations send. Compare times, ISO strings, but never parse them.
- */
+/** With local edits. Named like the columns, which mutations send. Compare times, ISO strings, but never parse them. */
 export interface Page {
   readonly id: string;
   readonly author_id: string;

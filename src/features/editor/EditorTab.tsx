@@ -16,9 +16,7 @@ import { EDITOR_KINDS } from './editorKinds.ts';
 import { followKeyboard } from './layout/followKeyboard.ts';
 import { editorMemory } from '#features/editor/document/editorMemory.ts';
 
-/**
- * An editor with its preview (spec §2), for signed-in users. Without `loadId` it reopens its last page.
- */
+/** An editor with its preview (spec §2), for signed-in users. Without `loadId` it reopens its last page. */
 export function EditorTab({
   type,
   loadId,

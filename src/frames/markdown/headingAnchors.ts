@@ -10,9 +10,7 @@ interface Heading {
   readonly hasId: boolean;
 }
 
-/**
- * Ids as on GitHub: `## A heading!` is `a-heading`, the next one `a-heading-1`, per sub-page. The author's ids stay.
- */
+/** Ids as on GitHub, per sub-page: `## A heading!` is `a-heading`, the next one `a-heading-1`. The author’s own stay. */
 export function headingAnchors() {
   const headings = new WeakMap<Element, readonly Heading[]>();
   const headingsOf = (block: Element) => headings.get(block) ?? NOTHING;

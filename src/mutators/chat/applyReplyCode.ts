@@ -86,9 +86,7 @@ async function saveText(services: OwnServices, read: Page, source: string): Prom
   return saved.ok ? ok(saved.value.page) : saved;
 }
 
-/**
- * Restores the saved text and the draft. Fails like `updatePage`, and with `movedOn` when the page was changed since.
- */
+/** Restores the saved text and the draft. Fails like `updatePage`, and with `movedOn` if the page changed since. */
 export async function undoApply(
   services: OwnServices,
   { before, after }: AppliedChange,

@@ -15,9 +15,7 @@ const REST_MS = 300;
 const MAX_LENGTH = 20_000;
 const TOO_LONG: Drawing = { kind: 'problem', reason: 'This diagram is too long to draw.' };
 
-/**
- * While a diagram is edited, the last image stays until the user pauses; a broken one keeps its source, with the reason.
- */
+/** While a diagram is edited, the last image stays until a pause; a broken one keeps its source, with the reason. */
 export function diagramDrawer(draw: DrawDiagram, options: DiagramOptions = {}): Enrich {
   return (root, isWhole = false, replaced = null) => {
     const old = [...(replaced?.querySelectorAll(`.${FIGURE}, .${REASON}`) ?? [])];

@@ -98,9 +98,7 @@ interface MergedChange extends Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'> {
   readonly overlaps: boolean;
 }
 
-/**
- * Merges the whole proposal, overlaps included, into the present text (side A); returns the result (B) and its changes.
- */
+/** Merges the whole proposal, overlaps included, into the present text (side A). Returns the result (B) and its changes. */
 function changesOf(base: string, present: string, proposed: string) {
   const chunks =
     base === present

@@ -14,8 +14,6 @@ import { perSession } from './perSession.ts';
 const RETRY_MS = 3000;
 
 export type AttachedFiles = ReturnType<typeof createFiles>;
-
-/** The files of a session's next message. */
 export const attachedFiles = perSession(createFiles);
 
 function createFiles(

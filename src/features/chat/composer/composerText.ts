@@ -15,8 +15,6 @@ const MAX_DELAY_MS = 400;
 const RETRY_MS = 3000;
 
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
-
-/** The composer text of a session. */
 export const composerText = perSession(createText);
 
 function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId: string) {

@@ -49,6 +49,4 @@ export function watchReplies(
 function nameOf(sessionId: string): string {
   return `recto-reply-${sessionId}`;
 }
-
-/** An aborted request is expected. */
 function ignoreAbort(): void {}

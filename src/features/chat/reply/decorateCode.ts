@@ -6,9 +6,7 @@ import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { pageTypeOf, type CodeAction } from './codeAction.ts';
 
-/**
- * Adds the language, a Copy button (spec §2) and the `actions` on page sources to every code block; returns the blocks.
- */
+/** Adds the language, a Copy button (spec §2) and the `actions` on page sources to all code blocks; returns them. */
 export function decorateCode(
   root: Element,
   actions: () => readonly CodeAction[],

@@ -32,7 +32,6 @@ export function describeDocument(
       ? { tone: 'neutral', mark: 'device', label: 'Draft kept on this device' }
       : { tone: 'neutral', mark: 'writing', label: 'Writing…' };
   }
-  // Typed back to what it started from.
   if (state.isStale) return { tone: 'warning', mark: 'trouble', label: 'Not the latest version' };
   if (pageId === null) return { tone: 'neutral', mark: 'writing', label: 'Not saved yet' };
   switch (sync) {

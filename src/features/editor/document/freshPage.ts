@@ -2,9 +2,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { FreshStart } from './editingSession.ts';
 
-/**
- * Remembers that an empty new page was started beside unsaved text; null forgets it. Survives a reload, not the tab.
- */
+/** Remembers that an empty page was started beside unsaved text; null forgets it. Survives a reload, not the tab. */
 export function rememberFresh(db: AccountDb, type: ContentType, start: FreshStart | null): void {
   try {
     if (start === null) sessionStorage.removeItem(storageKey(type));
