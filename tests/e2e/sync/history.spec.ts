@@ -131,6 +131,9 @@ test('older versions are asked for by keys, and the focus stays', async ({ page,
     const markdown_content = word.repeat(300_000);
     await changeElsewhere(recto.url, account, { markdown_content });
   }
+  // Else the newest version arrives meanwhile and fetches the older ones.
+  await page.reload();
+  await expect(editor(page)).toContainText('moss', { timeout: 20_000 });
   await openHistory(page);
   const older = page.getByRole('button', { name: 'Show older versions' });
   await expect(older).toBeVisible({ timeout: 20_000 });
