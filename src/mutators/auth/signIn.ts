@@ -124,8 +124,12 @@ export async function refreshProfile(
     const profile = await services.backend.account(({ profiles }) =>
       profiles.readOwn(session, token.value),
     );
-    const isStale = JSON.stringify(before) !== JSON.stringify(await known());
-    if (profile.ok && !isStale) await rememberIfNew(services, profile.value);
+    if (!profile.ok) return profile;
+    const { shared } = services;
+    await shared.transaction('rw', shared.accounts, async () => {
+      const isStale = JSON.stringify(before) !== JSON.stringify(await known());
+      if (!isStale) await rememberIfNew(services, profile.value);
+    });
     return profile;
   });
 }

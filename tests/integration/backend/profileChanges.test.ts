@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { changeAvatar, changeFullName } from '#mutators/auth/profile.ts';
@@ -131,6 +132,26 @@ describe('reloading a profile', () => {
     });
     expect((await refreshProfile(rig.account())).ok).toBe(true);
     await saved.promise;
+    expect((await knownAccount(rig.shared, rig.testUser.id))?.fullName).toBe('Saved meanwhile');
+  });
+
+  test('a name saved while the answer is being stored stays', async () => {
+    await rememberAccount(rig.shared, owner());
+    const { reading } = rig.shared.accounts.hook;
+    let reads = 0;
+    let saving: Promise<void> | undefined;
+    const saveMeanwhile = (row: unknown) => {
+      reads += 1;
+      if (reads === 2) {
+        const meanwhile = { ...owner(), fullName: 'Saved meanwhile' };
+        saving = Dexie.ignoreTransaction(() => rememberAccount(rig.shared, meanwhile));
+      }
+      return row;
+    };
+    reading.subscribe(saveMeanwhile);
+    expect((await refreshProfile(rig.account())).ok).toBe(true);
+    reading.unsubscribe(saveMeanwhile);
+    await saving;
     expect((await knownAccount(rig.shared, rig.testUser.id))?.fullName).toBe('Saved meanwhile');
   });
 });
