@@ -29,19 +29,25 @@ const LONG_RUNS: readonly Runner[] = [
 
 /** Each of them would take a large share of the ten minutes of `npm test`. */
 const CI_FILES = [
+  'tests/integration/auth/limits.test.ts',
   'tests/integration/backend/linearText.test.ts',
+  'tests/integration/backend/server/attacks.test.ts',
   'tests/integration/backend/server/cutOffs.test.ts',
   'tests/integration/backend/server/dataFolder.test.ts',
   'tests/integration/backend/server/deadlines.test.ts',
   'tests/integration/backend/server/deployment.test.ts',
+  'tests/integration/backend/server/leakTable.test.ts',
   'tests/integration/faults/faults.test.ts',
   'tests/integration/gallery/lists.test.ts',
   'tests/integration/gallery/search.test.ts',
+  'tests/integration/sync/answerTableRefused.test.ts',
   'tests/simulation/broken.test.ts',
 ];
 
 const CI_PAGE_FILES = [
   'tests/browser/content/attackCollections.test.ts',
+  'tests/browser/content/attacks.test.ts',
+  'tests/browser/content/sheetAttacks.test.ts',
   'tests/browser/content/publish/worstPages.test.ts',
 ];
 
