@@ -2,21 +2,21 @@ import type { AccountDb, ComposerDraft, StoredFile } from '#store/db.ts';
 import { replaceCopy } from '#store/session/unloadCopies.ts';
 
 // `planned`: the first message creates the session. `deleted`: by the user in this window.
-const fates = new WeakMap<AccountDb, Map<string, 'planned' | 'deleted'>>();
+const composerStates = new WeakMap<AccountDb, Map<string, 'planned' | 'deleted'>>();
 
-function setFate(db: AccountDb, ids: readonly string[], fate: 'planned' | 'deleted'): void {
-  const known = fates.get(db) ?? new Map<string, typeof fate>();
-  for (const id of ids) known.set(id, fate);
-  fates.set(db, known);
+function setState(db: AccountDb, ids: readonly string[], state: 'planned' | 'deleted'): void {
+  const known = composerStates.get(db) ?? new Map<string, typeof state>();
+  for (const id of ids) known.set(id, state);
+  composerStates.set(db, known);
 }
 
 /** Lets a session that isn't created yet have a composer's text and files. */
 export function planSession(db: AccountDb, sessionId: string): void {
-  setFate(db, [sessionId], 'planned');
+  setState(db, [sessionId], 'planned');
 }
 
 async function hasComposer(db: AccountDb, ownerId: string): Promise<boolean> {
-  if (fates.get(db)?.get(ownerId) === 'planned') return true;
+  if (composerStates.get(db)?.get(ownerId) === 'planned') return true;
   return (
     ((await db.chatSessions.get(ownerId)) ?? (await db.chatMessages.get(ownerId))) !== undefined
   );
@@ -44,7 +44,7 @@ export async function putComposerDraft(
       } else if (await hasComposer(db, sessionId)) {
         await db.composerDrafts.put(draft);
       } else {
-        return fates.get(db)?.get(sessionId) === 'deleted';
+        return composerStates.get(db)?.get(sessionId) === 'deleted';
       }
       return true;
     }),
@@ -73,11 +73,11 @@ function ownerTables({ chatSessions, chatMessages }: AccountDb) {
 /** Deletes what the composers of sessions and messages that the user deletes hold; call in a transaction. */
 export async function deleteComposers(db: AccountDb, ids: readonly string[]): Promise<void> {
   await removeComposers(db, ids);
-  setFate(db, ids, 'deleted');
+  setState(db, ids, 'deleted');
 }
 
 export async function removeComposers(db: AccountDb, ids: readonly string[]): Promise<void> {
-  for (const id of ids) fates.get(db)?.delete(id);
+  for (const id of ids) composerStates.get(db)?.delete(id);
   await db.composerDrafts.bulkDelete([...ids]);
   await db.attachments.where('sessionId').anyOf(ids).delete();
 }
