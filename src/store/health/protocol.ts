@@ -26,7 +26,7 @@ export async function requireCurrent(db: AccountDb): Promise<void> {
   if (await isOutdated(db)) throw new OutdatedError('A newer version of the app used the database');
 }
 
-/** Records this app's protocol unless a newer one is. Whether none was: in a new, a cleared or a very old database. */
+/** Records this app's protocol unless a newer one is recorded. True if none was: a new, cleared or very old database. */
 export async function claimProtocol(db: AccountDb): Promise<boolean> {
   const before = await protocolOf(db);
   if (before < PROTOCOL) {
@@ -35,6 +35,7 @@ export async function claimProtocol(db: AccountDb): Promise<boolean> {
         await db.meta.put({ key: 'protocol', value: PROTOCOL });
     });
   }
+  // Shows the notice of a newer app.
   await isOutdated(db);
   return before === 0;
 }
