@@ -1,6 +1,5 @@
 /**
- * `npm run check`: folder sizes, the share of comments, and what Dexie cannot do. Prints faults and exits
- * 1.
+ * `npm run check`: folder sizes, and what Dexie cannot do. Prints faults and exits 1.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,9 +10,6 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files directly in one folder. */
 const MOST_FILES = 26;
-
-/** Comment lines per line of code in `src` and `sw`. */
-const MOST_COMMENTS = 0.058;
 
 /** Dexie's, which the build leaves out; tests may use hooks. */
 const LEFT_OUT = new RegExp(`\\.(?:hook|${Object.values(UNUSED_METHODS).flat().join('|')})\\(`);
@@ -31,27 +27,11 @@ for (const [folder, inside] of Object.entries(Object.groupBy(files, dirname))) {
   if (count > MOST_FILES) wrong.push(`${folder} has ${count} files, more than ${MOST_FILES}`);
 }
 
-let code = 0;
-let comments = 0;
 for (const file of files.filter((name) => /^(src|sw)\//.test(name))) {
-  let isInComment = false;
   const text = readFileSync(join(ROOT, file), 'utf8');
   // Dexie only observes queries after the first `await` inside an async function.
   if (/\bliveQuery\(\(\)/.test(text)) wrong.push(`${file} has a live query that is not async`);
   if (LEFT_OUT.test(text)) wrong.push(`${file} calls a method that the build leaves out of Dexie`);
-  for (const raw of text.split('\n')) {
-    const line = raw.trim();
-    if (line === '') continue;
-    const isComment = isInComment || /^(\/\/|\/\*|\{\/\*)/.test(line);
-    if (isComment) comments += 1;
-    else code += 1;
-    if (isComment && !line.startsWith('//')) isInComment = !line.includes('*/');
-  }
-}
-const share = comments / code;
-if (share > MOST_COMMENTS) {
-  const most = Math.floor(MOST_COMMENTS * code);
-  wrong.push(`${comments} lines of comments to ${code} of code, more than ${most}`);
 }
 
 for (const line of wrong) process.stdout.write(`${line}\n`);
