@@ -1,16 +1,12 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-  useLayoutEffect,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 /** The keyCode of keys an IME handles; in Safari, the only sign that an Enter ends a composition. */
 const IME_KEY_CODE = 229;
+
+/** Shared by the field and the text that gives it its height. */
+const FIELD_BOX =
+  'col-start-1 row-start-1 max-h-50 min-h-15 min-w-0 py-4.25 pl-4 text-base max-sm:max-h-30';
 
 /** Grows from 60 px to 200 px, or 120 px below 640 px. Enter sends, except during an IME composition (spec §5). */
 export function MessageField({
@@ -42,7 +38,6 @@ export function MessageField({
   readonly children?: ReactNode;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  useAutoGrow(area, value === '' ? (placeholder ?? '') : value);
   const notifyFocus = useEffectEvent(() => onFocus?.());
   useEffect(() => {
     if (!takesFocus || area.current === null) return;
@@ -70,49 +65,37 @@ export function MessageField({
         disabled ? 'opacity-60' : 'hover:border-muted',
       )}
     >
-      <textarea
-        ref={area}
-        aria-label={label}
-        aria-describedby={describedBy}
-        rows={1}
-        value={value}
-        placeholder={placeholder}
-        disabled={disabled}
-        readOnly={readOnly}
-        dir="auto"
-        enterKeyHint="send"
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="block max-h-50 min-h-15 min-w-0 flex-1 resize-none bg-transparent py-4.25 pl-4 text-base text-ink outline-none placeholder:text-muted disabled:cursor-not-allowed max-sm:max-h-30"
-      />
+      <div className="grid min-w-0 flex-1">
+        {/* Gives the field its height: in WebKit `scrollHeight` leaves out a wrapped placeholder. */}
+        <div
+          aria-hidden
+          dir="auto"
+          className={cx(FIELD_BOX, 'invisible overflow-hidden wrap-break-word whitespace-pre-wrap')}
+        >
+          {`${value === '' ? (placeholder ?? '') : value}\u200b`}
+        </div>
+        <textarea
+          ref={area}
+          aria-label={label}
+          aria-describedby={describedBy}
+          rows={1}
+          value={value}
+          placeholder={placeholder}
+          disabled={disabled}
+          readOnly={readOnly}
+          dir="auto"
+          enterKeyHint="send"
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={cx(
+            FIELD_BOX,
+            'block w-full resize-none bg-transparent text-ink outline-none placeholder:text-muted disabled:cursor-not-allowed',
+          )}
+        />
+      </div>
       {children !== undefined && (
         <div className="flex shrink-0 items-center gap-1 pb-2.5">{children}</div>
       )}
     </div>
   );
-}
-
-function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    if (area.current !== null) fit(area.current);
-  }, [area, text]);
-  useLayoutEffect(() => (area.current === null ? undefined : watchWidth(area.current)), [area]);
-}
-
-/** Refits when the width changes, because lines then wrap differently. Returns the cancel function. */
-function watchWidth(area: HTMLTextAreaElement): () => void {
-  let width = area.clientWidth;
-  const observer = new ResizeObserver(() => {
-    if (area.clientWidth === width) return;
-    width = area.clientWidth;
-    fit(area);
-  });
-  observer.observe(area);
-  return () => observer.disconnect();
-}
-
-function fit(area: HTMLTextAreaElement): void {
-  area.style.height = 'auto';
-  const borders = area.offsetHeight - area.clientHeight;
-  area.style.height = `${area.scrollHeight + borders}px`;
 }

@@ -98,7 +98,7 @@ export function DialogSurface({
             </Dialog.Close>
           </header>
           {children !== undefined && (
-            <div className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible">
+            <div className="mt-4 min-h-0 flex-auto overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible">
               <div ref={makeScrollable}>{children}</div>
             </div>
           )}
