@@ -73,6 +73,8 @@ export default defineConfig(({ command, mode }) => ({
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
         // Larger than the rest and seldom used, as the formatter and diagrams: the worker keeps them once fetched.
         globIgnores: ['frame/**', 'assets/on-use/**'],
+        // The library that draws diagrams has 3.5 MB.
+        maximumFileSizeToCacheInBytes: 8_000_000,
       },
     }),
     precompress(),
@@ -116,9 +118,11 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         // The entry lists about 90 files, the worker all: names would be 0.7 KB of every first load.
         chunkFileNames: ({ name }) =>
-          /^(?:_virtual_maths|diagram|maths|mermaid|wordDocument)/.test(name)
-            ? 'assets/on-use/[name]-[hash].js'
-            : 'assets/[hash:7].js',
+          /^(?:_virtual_maths|diagram|maths|mermaid)/.test(name)
+            ? 'assets/writing/[name]-[hash].js'
+            : name.startsWith('wordDocument')
+              ? 'assets/on-use/[name]-[hash].js'
+              : 'assets/[hash:7].js',
         codeSplitting: {
           groups: CHUNK_GROUPS,
         },

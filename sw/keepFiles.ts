@@ -8,10 +8,21 @@ export interface BuildFiles {
 
 const AT_ONCE = 4;
 
-/** Fetches `last` at the end: its presence means that the version is complete. Rejects on a failure. */
-export async function keepFiles({ named, list }: BuildFiles, last: string): Promise<void> {
+/** What draws formulas and diagrams: 1 MB, which the worker downloads for signed-in users only. */
+const WRITING = '/assets/writing/';
+
+/**
+ * Fetches `last` at the end: its presence means that the version is complete. Without `forWriting` the files that only
+ * authors need are left out, unless an older version has them already. Rejects on a failure.
+ */
+export async function keepFiles(
+  { named, list }: BuildFiles,
+  last: string,
+  forWriting = false,
+): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const isForAuthors = forWriting || [...kept].some(isWritingFile);
   const keep = async (address: string) => {
     const key = named.get(address) ?? address;
     if (kept.has(key)) return;
@@ -20,7 +31,7 @@ export async function keepFiles({ named, list }: BuildFiles, last: string): Prom
   };
   await keep(list);
   const others = [...named.keys(), ...(await listedFiles(cache, list))].filter(
-    (address) => address !== last,
+    (address) => address !== last && (isForAuthors || !isWritingFile(address)),
   );
   const keepNext = async (): Promise<void> => {
     const next = others.pop();
@@ -38,6 +49,10 @@ export async function listedFiles(cache: Cache, list: string): Promise<readonly 
   if (kept === undefined) throw new Error(`${list} is not cached`);
   const files = (await kept.json()) as readonly string[];
   return files.map((file) => new URL(file, self.location.origin).href);
+}
+
+function isWritingFile(address: string): boolean {
+  return new URL(address).pathname.startsWith(WRITING);
 }
 
 async function fetched(address: string, cache: RequestCache): Promise<Response> {

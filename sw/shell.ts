@@ -21,7 +21,7 @@ const NOT_THE_APP = [
 /** Files with a content hash in their name. */
 const HASHED = '/assets/';
 
-/** Formatter, formulas, diagrams and Word documents: larger than all other files together, so cached at first use. */
+/** Formatter, PDF reader and Word documents: large and seldom used, so cached at first use. */
 const ON_USE = '/assets/on-use/';
 
 /** Enough for two versions. */
@@ -54,15 +54,11 @@ export function precacheShell(entries: readonly PrecacheEntry[]) {
       answer: ({ request }) => cachedFile(files, app, request),
     },
   ];
-  let refilling: Promise<void> | null = null;
-  /** Restores what the browser cleared; never rejects. */
-  const refill = () => {
-    // Several windows may request it repeatedly.
-    refilling ??= keepFiles(files, app)
-      .catch(() => undefined)
-      .finally(() => {
-        refilling = null;
-      });
+  let refilling: Promise<void> = Promise.resolve();
+  /** Downloads what is missing, as after the browser cleared it; never rejects. */
+  const refill = (forWriting: boolean) => {
+    // Several windows may request it: the next finds what the one before has stored.
+    refilling = refilling.then(() => keepFiles(files, app, forWriting)).catch(() => undefined);
     return refilling;
   };
   return { routes, refill };

@@ -43,7 +43,11 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
   if (isWorkerMessage(data)) {
-    event.waitUntil(data.type === 'replay' ? replayOutbox(config) : shell.refill());
+    event.waitUntil(
+      data.type === 'replay'
+        ? replayOutbox(config)
+        : shell.refill(data.type === 'keepWritingFiles'),
+    );
   } else if (isSkipWaiting(data)) void self.skipWaiting();
 });
 

@@ -4,7 +4,9 @@ import { fieldsOf } from '#domain/json.ts';
 export type WorkerMessage =
   | { readonly type: 'replay' }
   /** Download the files of this version that are missing from the precache. */
-  | { readonly type: 'keepFiles' };
+  | { readonly type: 'keepFiles' }
+  /** The same, with what draws formulas and diagrams, for a signed-in user. */
+  | { readonly type: 'keepWritingFiles' };
 
 export const PRECACHE = 'precache';
 
@@ -24,5 +26,5 @@ const REPLAY_TAG_PREFIX = 'outbox:';
 
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
   const { type } = fieldsOf(data);
-  return type === 'replay' || type === 'keepFiles';
+  return type === 'replay' || type === 'keepFiles' || type === 'keepWritingFiles';
 }

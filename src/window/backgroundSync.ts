@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/json.ts';
 import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
 
 interface SyncManager {
@@ -26,6 +27,15 @@ export async function registerBackgroundSync(now: number): Promise<void> {
 export async function askWorkerToReplay(): Promise<void> {
   const registration = await workerRegistration();
   registration?.active?.postMessage({ type: 'replay' } satisfies WorkerMessage);
+}
+
+/** So that the first formula and the first diagram can be drawn offline. Respects the browser's data saver. */
+export async function askWorkerForWritingFiles(): Promise<void> {
+  if (fieldsOf(fieldsOf(navigator)['connection'])['saveData'] === true) return;
+  // Undefined on insecure origins; `ready` waits for the first installation.
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const registration = await container?.ready;
+  registration?.active?.postMessage({ type: 'keepWritingFiles' } satisfies WorkerMessage);
 }
 
 async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {

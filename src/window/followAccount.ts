@@ -21,7 +21,11 @@ import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { createAccountSync, unaccepted } from './accountSync.ts';
-import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
+import {
+  askWorkerForWritingFiles,
+  askWorkerToReplay,
+  registerBackgroundSync,
+} from './backgroundSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
 import { whenNotSyncing } from './whenNotSyncing.ts';
 import { remindOfShares } from './waitingShares.ts';
@@ -110,6 +114,7 @@ export function followAccount({ services, session, config }: FollowDeps) {
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
     // Once a deploy has removed this file, changes could not be sent behind a refused one.
     void whenIdle().then(unaccepted);
+    void whenIdle().then(askWorkerForWritingFiles);
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopCardPictures = watchCardPictures(db, async (page, revision) => {
       const { uploadCardPicture } = await import('./uploadCardPicture.ts');

@@ -85,6 +85,12 @@ export const toasts = {
   remixFailed: (failure: Failure) =>
     because('Not Remixed', 'The copy couldn’t be created.', failure),
 
+  notDrawnOffline: {
+    title: 'Formulas and diagrams aren’t drawn yet',
+    description: 'Connect once so that Recto can download what draws them. Your text is safe.',
+    tone: 'neutral',
+  } satisfies ToastText,
+
   unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
 } as const;
 

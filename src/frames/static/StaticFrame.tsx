@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
@@ -7,6 +8,7 @@ import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
 import { isolatedPreview, type PreviewState } from '#frames/scripted/isolatedPreview.ts';
 import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 import { remoteView } from './remoteView.ts';
 
@@ -79,7 +81,7 @@ export function StaticFrame({
           const cancelEarlier = cancel;
           const cancelThis = loadWhenOnline(() => loadFrameCode(name), {
             loaded: (text) => shown.post({ code: name, text }),
-            failed: () => {},
+            failed: () => explainMissing(name),
           });
           cancel = () => {
             cancelEarlier();
@@ -144,4 +146,15 @@ export function StaticFrame({
       </div>
     </div>
   );
+}
+
+const DRAWS: ReadonlySet<unknown> = new Set(['maths', 'mathsFont', 'diagrams', 'mermaid']);
+
+let hasExplained = false;
+
+/** Toasts once per window that formulas and diagrams stay source until what draws them is downloaded. */
+function explainMissing(code: unknown): void {
+  if (hasExplained || !DRAWS.has(code)) return;
+  hasExplained = true;
+  showToast(toasts.notDrawnOffline);
 }

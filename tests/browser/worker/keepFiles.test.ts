@@ -3,6 +3,7 @@ import { PRECACHE } from '#sync/messages.ts';
 import { keepFiles } from '../../../sw/keepFiles.ts';
 
 const HASHED = ['/one.js', '/two.js', '/three.js', '/four.js', '/five.js'];
+const WRITING = ['/assets/writing/maths.js', '/assets/writing/diagrams.js'];
 const LIST = '/files.json';
 const EVERY = ['/index.html', LIST, ...HASHED];
 const address = (path: string) => new URL(path, location.href).href;
@@ -23,7 +24,7 @@ function serve(missing: string | null): string[] {
     await new Promise((resolve) => setTimeout(resolve, path === '/one.js' ? 50 : 1));
     if (path === missing) return new Response('', { status: 404 });
     const type = path.endsWith('.html') ? 'text/html' : 'text/javascript';
-    const body = path === LIST ? JSON.stringify(HASHED) : path;
+    const body = path === LIST ? JSON.stringify([...HASHED, ...WRITING]) : path;
     return new Response(body, { headers: { 'content-type': type } });
   });
   return requested;
@@ -54,4 +55,18 @@ test('worker: without the list of its files a version is not complete', async ()
   serve(LIST);
   await expect(keepFiles(BUILD, APP)).rejects.toThrow('could not be fetched');
   expect(await kept()).toEqual([]);
+});
+
+test('worker: what draws formulas and diagrams is kept for authors only', async () => {
+  serve(null);
+  await keepFiles(BUILD, APP, true);
+  expect((await kept()).toSorted()).toEqual([...EVERY, ...WRITING].toSorted());
+});
+
+test('worker: a newer version keeps it again where an older one had it', async () => {
+  serve(null);
+  const cache = await caches.open(PRECACHE);
+  await cache.put(address('/assets/writing/older.js'), new Response('older'));
+  await keepFiles(BUILD, APP);
+  expect(await kept()).toEqual(expect.arrayContaining(WRITING));
 });

@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { documentIn, shown, viewSavedOffline } from '../support/pages/previewPage.ts';
-import { newPage, toast, write } from '../support/studio.ts';
+import {
+  documentsReadyForOffline,
+  newPage,
+  readyForOffline,
+  toast,
+  write,
+} from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const TEXT = `---
@@ -30,7 +37,7 @@ test('a page with maths, callouts, contents and front matter, in the editor and 
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  const loaded = (name: string) => scripts.some((url) => url.includes(`on-use/${name}`));
+  const loaded = (name: string) => scripts.some((url) => url.includes(`writing/${name}`));
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await write(page, '# Plain\n\nFrom $5 to $6.');
@@ -65,3 +72,49 @@ test('a page with maths, callouts, contents and front matter, in the editor and 
   await expect(shown(page).getByRole('heading', { name: 'High water' })).toBeFocused();
   await page.context().setOffline(false);
 });
+
+const DRAWN = '$e^x$\n\n```mermaid\ngraph LR\n  Moon --> Tide\n```\n';
+
+test('the first formula and the first diagram written offline are drawn @ci @worker', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await documentsReadyForOffline(page);
+  await expect.poll(() => writingFiles(page)).toBeGreaterThan(3);
+  await page.context().setOffline(true);
+  await newPage(page, 'Markdown Editor');
+  await write(page, DRAWN);
+  const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
+  await expect(preview.locator('math')).toHaveCount(1);
+  await expect(preview.getByRole('img', { name: 'Moon --> Tide' })).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+test('what draws formulas is missing offline: a message, and the formula once online @worker', async ({
+  page,
+  recto,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await documentsReadyForOffline(page);
+  await page.context().setOffline(true);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '$e^x$');
+  await expect(toast(page, 'Formulas and diagrams aren’t drawn yet')).toBeVisible();
+  await page.context().setOffline(false);
+  const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
+  await expect(preview.locator('math')).toHaveCount(1);
+});
+
+/** How many of the files that draw formulas and diagrams the worker has. */
+function writingFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const kept = await (await caches.open('precache')).keys();
+    return kept.filter(({ url }) => url.includes('/assets/writing/')).length;
+  });
+}

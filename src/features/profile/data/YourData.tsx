@@ -67,7 +67,7 @@ function Summary({ held }: { readonly held: WorkCounts | undefined }) {
     // Undefined on insecure origins, despite its type.
     const storage: StorageManager | undefined = navigator.storage;
     void storage
-      ?.estimate()
+      ?.estimate?.()
       .catch(() => null)
       .then((now) => {
         if (isCurrent) setEstimate(now);
