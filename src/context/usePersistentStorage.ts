@@ -20,7 +20,11 @@ export async function requestPersistentStorage(): Promise<void> {
 }
 
 export function usePersistentStorage(): PersistenceState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(subscribe, persistenceState);
+}
+
+export function persistenceState(): PersistenceState {
+  return state;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,11 @@
 import { counted } from '#domain/messages/counted.ts';
 
-export function storageWarning(waiting: number): string {
-  return `This browser may delete Recto’s data when space runs short; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
+/** `isSafariTab`: Safari outside the home screen deletes what a site stored after 7 days of use without a visit. */
+export function storageWarning(waiting: number, isSafariTab = false): string {
+  const loss = isSafariTab
+    ? 'Safari may delete Recto’s data after 7 days without a visit'
+    : 'This browser may delete Recto’s data when space runs short';
+  return `${loss}; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
 }
 
 /** What an account last had on this device, for the notice after the browser cleared it. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useExport.ts';
 import { useMutator } from '#context/useMutator.ts';
+import { useInstallWay } from '#context/useInstall.ts';
 import { usePersistentStorage } from '#context/usePersistentStorage.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { describePageFailure } from '#domain/messages/pageFailures.ts';
@@ -49,6 +50,7 @@ export function SyncPanel({
   const pause = useLiveQuery(() => pauseOf(db), [db]) ?? null;
   const pullFailure = useLiveQuery(() => pullFailureOf(db), [db]) ?? null;
   const persistence = usePersistentStorage();
+  const isSafariTab = useInstallWay() === 'steps';
   const [exportEverything, exporting] = useExport();
   const [retry, retrying] = useMutator(async (ids: readonly string[]) => {
     const pictures = uploads.map(({ hash }) => hash);
@@ -118,9 +120,12 @@ export function SyncPanel({
               {notice !== null && (
                 <PauseNotice pause={notice} onExport={() => void exportEverything()} />
               )}
-              {persistence === 'denied' && status.waiting > 0 && (
-                <p className="mb-4 text-sm text-muted">{storageWarning(status.waiting)}</p>
-              )}
+              {(persistence === 'denied' || (isSafariTab && persistence !== 'granted')) &&
+                status.waiting > 0 && (
+                  <p className="mb-4 text-sm text-muted">
+                    {storageWarning(status.waiting, isSafariTab)}
+                  </p>
+                )}
               <div className="space-y-6">
                 {hasPages && (
                   <div>

@@ -5,7 +5,24 @@ export function downloadText(name: string, mime: string, text: string): boolean 
   return downloadFile(name, new Blob([text], { type: `${mime};charset=utf-8` }));
 }
 
+/** False if the browser refuses at once. On an iPhone's home screen it opens the share sheet, which can save the file. */
 export function downloadFile(name: string, file: Blob): boolean {
+  return shareFile(name, file) || openLink(name, file);
+}
+
+/** An app on the home screen would show a `blob:` link in its only window, without a way back. */
+function shareFile(name: string, file: Blob): boolean {
+  const isOnHomeScreen = 'standalone' in navigator && navigator.standalone === true;
+  const shared = { files: [new File([file], name, { type: file.type })] };
+  if (!isOnHomeScreen || !navigator.canShare?.(shared)) return false;
+  navigator.share(shared).catch((error: unknown) => {
+    // Not when the user closed the sheet, but when the tap that asked for the file is too long ago.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) openLink(name, file);
+  });
+  return true;
+}
+
+function openLink(name: string, file: Blob): boolean {
   try {
     const url = URL.createObjectURL(file);
     const link = document.createElement('a');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useExport } from '#context/useExport.ts';
+import { useInstallWay } from '#context/useInstall.ts';
 import { requestPersistentStorage, usePersistentStorage } from '#context/usePersistentStorage.ts';
 import { partlyHere } from '#domain/sync/syncStatus.ts';
 import { countWork, type WorkCounts } from '#store/health/fullSnapshot.ts';
@@ -61,6 +62,7 @@ export function YourData() {
 
 function Summary({ held }: { readonly held: WorkCounts | undefined }) {
   const persistence = usePersistentStorage();
+  const isSafariTab = useInstallWay() === 'steps';
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -82,7 +84,7 @@ function Summary({ held }: { readonly held: WorkCounts | undefined }) {
         {held !== undefined && `${describeWorkCounts(held).join(', ')}.`}
       </p>
       <p className="min-h-[1lh]">
-        {`${describeUsage(estimate)} ${describePersistence(persistence)}`}
+        {`${describeUsage(estimate)} ${describePersistence(persistence, isSafariTab)}`}
       </p>
       {persistence !== 'granted' && (
         <Button size="sm" className="mt-3" onClick={() => void requestPersistentStorage()}>

@@ -21,7 +21,13 @@ export function describeUsage(estimate: StorageEstimate | null): string {
   return `${used} The browser allows up to ${formatSize(estimate.quota)}.`;
 }
 
-export function describePersistence(kept: 'granted' | 'denied' | 'unknown'): string {
+/** `isSafariTab`: Safari outside the home screen deletes what a site stored after 7 days of use without a visit. */
+export function describePersistence(
+  kept: 'granted' | 'denied' | 'unknown',
+  isSafariTab = false,
+): string {
+  if (isSafariTab && kept !== 'granted')
+    return 'Safari may clear this data after 7 days without a visit. On the home screen, Recto keeps it.';
   switch (kept) {
     case 'granted':
       return 'The browser keeps this data until you remove it.';

@@ -18,6 +18,7 @@ describe('messages about cleared storage', () => {
 
   test('the warning counts unsynced changes', () => {
     expect(storageWarning(1)).toMatch(/; 1 change is not synced yet\.$/);
+    expect(storageWarning(1, true)).toMatch(/7 days without a visit; 1 change/);
     expect(storageWarning(3)).toMatch(/; 3 changes are not synced yet\.$/);
   });
 });

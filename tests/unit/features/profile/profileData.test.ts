@@ -78,5 +78,7 @@ describe('whether the browser keeps the data', () => {
     expect(describePersistence('granted')).toBe('The browser keeps this data until you remove it.');
     expect(describePersistence('denied')).toContain('may clear this data');
     expect(describePersistence('unknown')).toBe('');
+    expect(describePersistence('unknown', true)).toContain('after 7 days without a visit');
+    expect(describePersistence('granted', true)).toBe(describePersistence('granted'));
   });
 });
