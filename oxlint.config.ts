@@ -53,6 +53,13 @@ const NO_CLIMBING = {
   message: 'Import across folders by alias (#store/outbox.ts), inside a folder by ./name.ts.',
 };
 
+/** Unique cursors of Dexie. */
+const UNIQUE_CURSORS = ['uniqueKeys', 'eachUniqueKey', 'distinct'].map((property) => ({
+  property,
+  message:
+    'WebKit fails unique cursors on an empty store. Use stringsInIndex (#store/indexKeys.ts): decision 090.',
+}));
+
 type ImportRule = ['error', { patterns: { group: string[]; message: string }[] }];
 
 const FEATURES = readdirSync(join(import.meta.dirname, 'src/features'));
@@ -108,6 +115,7 @@ export default defineConfig({
     'no-empty': 'error',
     eqeqeq: 'error',
     'no-restricted-imports': ['error', { patterns: [NO_CLIMBING] }],
+    'no-restricted-properties': ['error', ...UNIQUE_CURSORS],
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
     'typescript/no-explicit-any': 'error',

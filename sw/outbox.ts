@@ -5,6 +5,7 @@ import { storageResult } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
+import { recordWorkerFault } from '#store/outbox/syncFaults.ts';
 import { showBadge } from '#sync/badge.ts';
 import { flushOnce } from '#sync/flush.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
@@ -30,6 +31,24 @@ export async function replayOutbox(
   const owner = session.userId;
   if (!(await tokenFor(shared, owner, Date.now())).ok) return;
   const db = accountDb(owner);
+  try {
+    await replayAccount(config, owner, db, rejectUnsent);
+  } catch (error) {
+    // A window holds the lock for longer than this pass may take: it syncs itself.
+    const isExpected = error instanceof UnsentError || isTimeout(error);
+    if (!isExpected) await storageResult(() => recordWorkerFault(db, error));
+    throw error;
+  }
+}
+
+class UnsentError extends Error {}
+
+async function replayAccount(
+  config: BackendConfig,
+  owner: string,
+  db: AccountDb,
+  rejectUnsent: boolean,
+): Promise<void> {
   // Only windows claim a new database; a newer worker makes older windows read-only.
   await storageResult(async () => (await protocolOf(db)) > 0 && claimProtocol(db));
   const outcome = await flushOnce(
@@ -51,8 +70,12 @@ export async function replayOutbox(
   if (unsent.ok) showBadge(unsent.value);
   const later = outcome.pause === 'offline' || outcome.pause === 'busy';
   if (rejectUnsent && outcome.waiting > 0 && later) {
-    throw new Error('unsent changes');
+    throw new UnsentError('unsent changes');
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 export async function signedInDb(): Promise<AccountDb | null> {

@@ -31,6 +31,10 @@ for (const file of files.filter((name) => /^(src|sw)\//.test(name))) {
   const text = readFileSync(join(ROOT, file), 'utf8');
   // Dexie only observes queries after the first `await` inside an async function.
   if (/\bliveQuery\(\(\)/.test(text)) wrong.push(`${file} has a live query that is not async`);
+  if (/'(?:next|prev)unique'/.test(text))
+    wrong.push(
+      `${file} opens a unique cursor, which WebKit fails on an empty store (decision 090)`,
+    );
   if (LEFT_OUT.test(text)) wrong.push(`${file} calls a method that the build leaves out of Dexie`);
 }
 

@@ -8,6 +8,8 @@ export interface OpenStore {
   readonly services: Services;
   readonly session: SessionSource;
   readonly liveQuery: typeof liveQuery;
+  /** Called with the storage error of a screen's query, which then runs again. */
+  readonly onFailedRead: (error: unknown) => void;
 }
 
 /** A visitor's first cards are shown before the code of the store is loaded (decision 077). */

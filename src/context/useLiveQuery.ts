@@ -18,12 +18,13 @@ export function useLiveQuery<T, D>(
   const store = useStore();
   const observed = () => {
     if (store === null) return NOTHING_YET;
-    const { liveQuery, services } = store;
+    const { liveQuery, services, onFailedRead } = store;
     return liveQuery(async () => {
       try {
         return await query(services.shared);
       } catch (error) {
         if (storageFailure(error) === null) throw error;
+        onFailedRead(error);
         // Live queries ignore an error of this name and wait for the next change.
         throw Object.assign(new Error('The storage cannot be read'), {
           name: 'DatabaseClosedError',

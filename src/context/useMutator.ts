@@ -33,6 +33,10 @@ export function useMutator<Args extends readonly unknown[], T>(
       if (!result.ok) showToast(onFailure(result.failure));
       else if (onSuccess !== undefined) showToast(onSuccess(result.value));
       return result;
+    } catch (error) {
+      // A bug: without this, nothing at all would happen on the screen.
+      showToast(toasts.failed({ kind: 'unexpected', detail: String(error) }));
+      throw error;
     } finally {
       setRunning((count) => count - 1);
     }

@@ -19,6 +19,8 @@ import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { StoredSettings } from '#domain/account/settings.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
+import type { SyncFault } from '#domain/sync/syncFault.ts';
+import { createTransactionTracker } from '#store/health/openTransactions.ts';
 import { refuseLateWrites } from '#store/health/removedAccount.ts';
 import { keepCards, makeCards } from '#store/pages/keepCards.ts';
 import { STRICT, type StoreOptions } from './sharedDb.ts';
@@ -98,6 +100,8 @@ export interface MetaValues {
   readonly firstPullAt: number;
   /** Why the last pull failed; no row after a successful one. */
   readonly pullFailure: Failure;
+  /** The service worker's, until a sync succeeds; a window's is in its memory. */
+  readonly syncFault: SyncFault;
   /** The protocol of the newest app that used this database; older apps are read-only. */
   readonly protocol: number;
   readonly probe: string;
@@ -191,7 +195,12 @@ export class AccountDb extends Dexie {
 }
 
 export function openAccountDb(userId: string, options: StoreOptions = {}): AccountDb {
-  const db = new AccountDb(`recto-${userId}`, { ...STRICT, ...options });
+  const transactions = createTransactionTracker();
+  const db = new AccountDb(`recto-${userId}`, {
+    ...STRICT,
+    ...options,
+    ...transactions.factory(options.indexedDB),
+  });
   db.version(1).stores({
     pages: '&id, updated_at, created_at, *tags',
     shadows: '&id',
@@ -222,5 +231,6 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
   db.version(7).stores({ attachments: '&id, sessionId' });
   refuseLateWrites(db);
   keepCards(db);
+  transactions.track(db);
   return db;
 }

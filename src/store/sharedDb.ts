@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { DexieOptions, Table } from 'dexie';
 
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
+import { createTransactionTracker } from '#store/health/openTransactions.ts';
 import type { User } from '#domain/account/user.ts';
 
 /** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
@@ -48,13 +49,20 @@ export class SharedDb extends Dexie {
   declare readonly meta: Table<SharedMeta, string>;
 }
 
-export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
+export interface StoreOptions extends Pick<DexieOptions, 'IDBKeyRange'> {
+  readonly indexedDB?: IDBFactory;
+}
 
 /** A commit resolves only once it is on disk, so that “saved” survives a power cut. */
 export const STRICT: DexieOptions = { chromeTransactionDurability: 'strict' };
 
 export function openSharedDb(options: StoreOptions = {}): SharedDb {
-  const db = new SharedDb('recto-shared', { ...STRICT, ...options });
+  const transactions = createTransactionTracker();
+  const db = new SharedDb('recto-shared', {
+    ...STRICT,
+    ...options,
+    ...transactions.factory(options.indexedDB),
+  });
   db.version(1).stores({
     authSession: '&key',
     accounts: '&id',
@@ -63,5 +71,6 @@ export function openSharedDb(options: StoreOptions = {}): SharedDb {
     publicPages: '&id, seenAt',
     meta: '&key',
   });
+  transactions.track(db);
   return db;
 }

@@ -1,6 +1,7 @@
 import type { OutboxClient } from '#backend/pages/outboxClient.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
+import type { SyncPart } from '#domain/sync/syncFault.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { BatchLimits } from '#store/outbox/queue.ts';
 import type { Unaccepted } from './unaccepted.ts';
@@ -42,6 +43,8 @@ export interface TabDeps extends SyncDeps {
    * server on localhost needs no network.
    */
   readonly isOnline: () => boolean;
+  /** Called with what a part throws, which is a bug of Recto's, and with null after each success. */
+  readonly reportFault: (part: SyncPart, error: unknown) => void;
 }
 
 export interface Timers {

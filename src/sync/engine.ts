@@ -1,7 +1,9 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
+import type { SyncPart } from '#domain/sync/syncFault.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { recordPull } from '#store/meta.ts';
+import { backoffMs } from './backoff.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { flushOnce, flushOutbox } from './flush.ts';
 import { freshFor } from './freshness.ts';
@@ -19,6 +21,7 @@ export function createSyncEngine(deps: TabDeps) {
   let pulledAt: number | null = null;
   let cancelTick: (() => void) | null = null;
   let cancelPull: (() => void) | null = null;
+  const faults = { flush: 0, pull: 0 };
 
   function queueFlush(reason: FlushReason): void {
     if (queuedFlush === null || queuedFlush === 'tick' || reason === 'online') queuedFlush = reason;
@@ -44,14 +47,36 @@ export function createSyncEngine(deps: TabDeps) {
       }
     } finally {
       isRunning = false;
-      // A bug ended the flush before it scheduled the next tick.
       if (cancelTick === null) tickIn(TICK_MS);
+    }
+  }
+
+  /** Null if `run` throws: the screen says so, and `retryIn` gets a back-off. Neither part ends the other. */
+  async function attempt<T>(
+    part: SyncPart & keyof typeof faults,
+    run: () => Promise<T>,
+    retryIn: (ms: number) => void,
+  ): Promise<T | null> {
+    try {
+      const result = await run();
+      faults[part] = 0;
+      deps.reportFault(part, null);
+      return result;
+    } catch (error) {
+      if (isDisposed) return null;
+      faults[part] += 1;
+      retryIn(backoffMs(faults[part], null, deps.random));
+      deps.reportFault(part, error);
+      return null;
     }
   }
 
   async function flushNow(reason: FlushReason): Promise<PauseReason | null> {
     stopTick();
-    const { waiting, retryAt, pause } = await flushOutbox(deps, { deadline: Infinity, reason });
+    const flush = () => flushOutbox(deps, { deadline: Infinity, reason });
+    const outcome = await attempt('flush', flush, tickIn);
+    if (outcome === null) return null;
+    const { waiting, retryAt, pause } = outcome;
     tickIn(waiting === 0 ? TICK_MS : (retryAt ?? Infinity) - deps.now());
     return pause;
   }
@@ -62,15 +87,22 @@ export function createSyncEngine(deps: TabDeps) {
     const waitMs = freshFor(pulledAt, deps.now());
     cancelPull = waitMs === 0 ? null : deps.timers.after(waitMs, queuePull);
     if (waitMs > 0) return false;
+    return (await attempt('pull', pullChanges, pullIn)) ?? false;
+  }
+
+  function pullIn(ms: number): void {
+    cancelPull?.();
+    cancelPull = deps.timers.after(ms, queuePull);
+  }
+
+  async function pullChanges(): Promise<boolean> {
     const pulled = await withStorage(deps.db, () => pullPages(deps), 'sync');
     const end = pulled.ok ? pulled.value : pulled.failure;
     if (end === 'stopped') return false;
     await withStorage(deps.db, () => recordPull(deps.db, end), 'sync');
     if (end === null) pulledAt = deps.now();
     // Retries an interrupted first sync even if no screen requests it.
-    else if (!isDisposed && (await lacksPages(deps))) {
-      cancelPull = deps.timers.after(TICK_MS, queuePull);
-    }
+    else if (!isDisposed && (await lacksPages(deps))) pullIn(TICK_MS);
     return end === null;
   }
 

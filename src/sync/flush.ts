@@ -2,6 +2,7 @@ import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { countWaiting, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
+import { endWorkerFault } from '#store/outbox/syncFaults.ts';
 import type { SyncDeps } from './deps.ts';
 import { pauseFor, reasonOf, replay, type ReplayOptions } from './replay.ts';
 
@@ -27,6 +28,7 @@ export async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promi
   const outcome = await withStorage(
     db,
     async () => {
+      await endWorkerFault(db);
       const pause = await pauseOf(db);
       return {
         waiting: await countWaiting(db),

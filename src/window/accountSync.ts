@@ -3,6 +3,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { platformTimers, webLock } from '#sync/platform.ts';
@@ -83,5 +84,6 @@ export function createAccountSync({
     },
     timers: platformTimers,
     isOnline: () => navigator.onLine,
+    reportFault: syncFaultsOf(db).report,
   });
 }

@@ -4,6 +4,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { editorOpened } from '#context/editorOpening.ts';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
+import type { SyncPart } from '#domain/sync/syncFault.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { setPictureSource } from '#frames/pictures/handedPictures.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
@@ -11,6 +12,7 @@ import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
+import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { countWaiting } from '#store/meta.ts';
 import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
@@ -19,6 +21,7 @@ import { setSignedIn } from '#store/session/signedOut.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
+import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { createAccountSync, unaccepted } from './accountSync.ts';
 import {
@@ -62,7 +65,7 @@ export function followAccount({ services, session, config }: FollowDeps) {
     const db = followed?.db;
     if (db === undefined) return;
     void import('./syncSettings.ts').then(
-      (code) => code.syncSettings(services, db),
+      (code) => reportFaults(db, 'settings', code.syncSettings(services, db)),
       () => null,
     );
   };
@@ -70,7 +73,7 @@ export function followAccount({ services, session, config }: FollowDeps) {
     const account = followed;
     if (account === null) return;
     void import('#mutators/chat/saveReplies.ts').then(
-      (code) => code.saveReplies(services, account),
+      (code) => reportFaults(account.db, 'replies', code.saveReplies(services, account)),
       () => null,
     );
   };
@@ -172,8 +175,11 @@ export function followAccount({ services, session, config }: FollowDeps) {
   const onVisibility = async () => {
     if (document.visibilityState === 'visible') onReturn();
     // Offline, the worker would only seal mutations, and later edits could not coalesce with them.
-    else if (followed !== null && navigator.onLine && (await countWaiting(followed.db)) > 0)
-      await askWorkerToReplay();
+    else if (followed !== null && navigator.onLine) {
+      const { db } = followed;
+      const waiting = await storageResult(() => countWaiting(db));
+      if (waiting.ok && waiting.value > 0) await askWorkerToReplay();
+    }
   };
 
   session.subscribe(onSession);
@@ -201,8 +207,18 @@ export function followAccount({ services, session, config }: FollowDeps) {
 
 /** Toasts that the server ended the session, unless the user signed out. Local data stays. */
 async function explainSignOut({ shared, now }: Services, { db }: SignedIn): Promise<void> {
-  if (await signedOutByUser(shared, now())) return;
-  showToast(accountToasts.signInEnded((await unsentWork(db)).waiting));
+  const byUser = await storageResult(() => signedOutByUser(shared, now()));
+  if (byUser.ok && byUser.value) return;
+  const unsent = await storageResult(() => unsentWork(db));
+  showToast(accountToasts.signInEnded(unsent.ok ? unsent.value.waiting : 0));
+}
+
+async function reportFaults(db: AccountDb, part: SyncPart, run: Promise<unknown>): Promise<void> {
+  const { report } = syncFaultsOf(db);
+  await run.then(
+    () => report(part, null),
+    (error: unknown) => report(part, error),
+  );
 }
 
 let requestedPersistence = false;

@@ -13,7 +13,11 @@ import {
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { openSharedDb } from '#store/sharedDb.ts';
+import { createFailedReads } from '#store/health/failedReads.ts';
+import { healthOf } from '#store/health/health.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
+import { resume, suspend } from '#store/health/suspension.ts';
+import { rerunLiveQueries } from '#store/health/watch.ts';
 import { webLock } from '#sync/platform.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
@@ -23,6 +27,7 @@ import { oneAtATime } from './oneAtATime.ts';
 const LOAD_RETRY_MS = 10_000;
 
 export function openStore(config: BackendConfig): OpenStore {
+  watchSuspension();
   const shared = openSharedDb();
   const accounts = openedAccounts();
   const remembered = lastSignedInUser(localStorageOrNull());
@@ -70,7 +75,12 @@ export function openStore(config: BackendConfig): OpenStore {
   session.subscribe(() => {
     if (session.current().status !== 'signedIn') removeFirstTextArea();
   });
-  return { services, session, liveQuery };
+  const onFailedRead = createFailedReads({
+    health: healthOf(shared),
+    rerun: rerunLiveQueries,
+    after: (ms, run) => void setTimeout(run, ms),
+  });
+  return { services, session, liveQuery, onFailedRead };
 }
 
 async function loadAccounts() {
@@ -112,4 +122,21 @@ function onceSignedIn(session: SessionSource, begin: () => void): void {
   };
   const stop = session.subscribe(check);
   check();
+}
+
+/** A window in the back/forward cache, or frozen in the background, must not hold a database (decision 090). */
+function watchSuspension(): void {
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) suspend();
+  });
+  // Dexie reruns the live queries.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) resume();
+  });
+  // Page Lifecycle, in Chromium only.
+  document.addEventListener('freeze', suspend);
+  document.addEventListener('resume', () => {
+    resume();
+    rerunLiveQueries();
+  });
 }

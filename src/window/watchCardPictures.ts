@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
+import { stringsInIndex } from '#store/indexKeys.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
 /** At the latest: editing has priority. */
@@ -33,11 +34,10 @@ export function watchCardPictures(
     if ((await db.outbox.where('pageId').equals(id).count()) > 0) return;
     await upload(page, shadow.revision);
   };
-  const subscription = liveQuery(async () => db.outbox.orderBy('pageId').uniqueKeys()).subscribe({
+  const subscription = liveQuery(async () => stringsInIndex(db.outbox, 'pageId')).subscribe({
     next: (keys) => {
-      const now = new Set(keys.map(String));
-      for (const id of queued) if (!now.has(id)) due.add(id);
-      queued = now;
+      for (const id of queued) if (!keys.has(id)) due.add(id);
+      queued = keys;
       if (!isRunning) void run();
     },
     error: () => undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
-import { fail, type Result } from '#domain/result.ts';
+import { caught, fail, type Result } from '#domain/result.ts';
 import { useStoreSource } from '#context/services.tsx';
 import { useRefresh } from '#context/useRefresh.ts';
 
@@ -40,7 +40,10 @@ export function usePull(
     const mine = latest.current.run + 1;
     latest.current = { key, at: performance.now(), run: mine, retries };
     const since = now();
-    const result: Result<unknown> = navigator.onLine ? await run() : fail({ kind: 'offline' });
+    // A rejection, which is a bug, would leave the screen loading for ever.
+    const result: Result<unknown> = navigator.onLine
+      ? await caught(run)
+      : fail({ kind: 'offline' });
     if (latest.current.run !== mine) return;
     setPulled({
       key,

@@ -8,6 +8,18 @@ export function storageWarning(waiting: number, isSafariTab = false): string {
   return `${loss}; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
 }
 
+export const SLOW_WRITE = {
+  title: 'Saving on this device is taking longer than usual',
+  description:
+    'Your text is still in this window, so keep it open. Close other Recto tabs, or restart the browser.',
+} as const;
+
+export const UNREADABLE = {
+  title: 'Recto can’t read part of its storage in this browser',
+  description:
+    'Some lists may be missing or out of date. Recto keeps trying. Your text is still here.',
+} as const;
+
 /** What an account last had on this device, for the notice after the browser cleared it. */
 export interface LastSeenWork {
   readonly at: number;

@@ -1,6 +1,7 @@
 import { counted } from '#domain/messages/counted.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { ForeignAnswer } from '#domain/failure.ts';
+import { SYNC_FAULT, type SyncFault } from './syncFault.ts';
 
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 
@@ -18,7 +19,23 @@ export interface SyncStatus {
   /** What answered instead of the server on the last try. */
   readonly foreign: ForeignAnswer | null;
   readonly firstSync: FirstSyncStatus | null;
+  readonly fault: SyncFault | null;
 }
+
+/** Of a database that can't be read. */
+export const UNKNOWN_STATUS: SyncStatus = {
+  waiting: 0,
+  failed: 0,
+  refusedPictures: 0,
+  conflicts: 0,
+  replies: 0,
+  syncing: false,
+  lastSyncedAt: null,
+  pause: null,
+  foreign: null,
+  firstSync: null,
+  fault: null,
+};
 
 export interface FirstSyncStatus {
   readonly done: number;
@@ -93,6 +110,10 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
 function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
   const { waiting, failed, refusedPictures, conflicts, replies, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
+  if (status.fault !== null) {
+    const { label, title, detail } = SYNC_FAULT;
+    return { tone: 'attention', label, detail: `${saved}${title}. ${detail}` };
+  }
   if (failed + refusedPictures + conflicts > 0) {
     return {
       tone: 'attention',

@@ -3,6 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import {
   describeSync,
+  UNKNOWN_STATUS,
   type SyncTone,
   type SyncWords,
   type SyncStatus,
@@ -23,6 +24,7 @@ import { useNow } from './useNow.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { AccountDb } from '#store/db.ts';
 import { syncStatus } from '#store/outbox/status.ts';
+import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { countWrites, onWrite } from '#store/outbox/writes.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
@@ -105,6 +107,10 @@ function useSyncStatus(db: AccountDb): SyncStatus | undefined {
     const asOf = countWrites(db);
     return { asOf, status: await syncStatus(db) };
   }, [db, writes]);
-  if (read === undefined || read.asOf === writes) return read?.status;
-  return { ...read.status, lastSyncedAt: null };
+  const faults = syncFaultsOf(db);
+  const fault = useSyncExternalStore(faults.subscribe, faults.current);
+  // Even if the database, or this very query, is what fails.
+  if (read === undefined) return fault === null ? undefined : { ...UNKNOWN_STATUS, fault };
+  const status = { ...read.status, fault: fault ?? read.status.fault };
+  return read.asOf === writes ? status : { ...status, lastSyncedAt: null };
 }

@@ -18,6 +18,7 @@ import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconDownload, IconRefresh } from '#ui/icons/icons.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FirstSync } from './FirstSync.tsx';
+import { FaultNotice } from './FaultNotice.tsx';
 import { describePause } from './describePause.ts';
 import { PauseNotice } from './PauseNotice.tsx';
 import { UnsentPictures } from './UnsentPictures.tsx';
@@ -112,8 +113,9 @@ export function SyncPanel({
         </>
       }
     >
-      {isEmpty && status.firstSync === null ? undefined : (
+      {isEmpty && status.firstSync === null && status.fault === null ? undefined : (
         <div className="space-y-6">
+          {status.fault !== null && <FaultNotice fault={status.fault} />}
           <FirstSync />
           {!isEmpty && (
             <div>
@@ -174,7 +176,8 @@ export function SyncPanel({
   );
 }
 
-function lastSynced({ lastSyncedAt: at, firstSync }: SyncStatus, now: number): string {
+function lastSynced({ lastSyncedAt: at, firstSync, fault }: SyncStatus, now: number): string {
+  if (at === null && fault !== null) return 'Not known to be synced';
   if (firstSync !== null) return 'Not all of your projects are on this device yet';
   return at === null ? 'Not synced yet on this device' : `Last synced ${formatMoment(at, now)}`;
 }

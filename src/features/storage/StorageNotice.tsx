@@ -3,7 +3,7 @@ import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { useInMemoryTexts, type InMemoryText } from '#context/inMemoryTexts.ts';
-import { describeClearedStorage } from '#domain/sync/storageMessages.ts';
+import { describeClearedStorage, SLOW_WRITE, UNREADABLE } from '#domain/sync/storageMessages.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -61,6 +61,30 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
               {isSignedIn && session.db.isOpen() && <ExportEverything />}
             </>
           }
+        />
+      );
+    case 'unreadable':
+      return (
+        <Notice
+          title={UNREADABLE.title}
+          description={
+            <>
+              {UNREADABLE.description}
+              <details>
+                <summary>Details</summary>
+                <p className="font-mono text-xs break-words">{trouble.message}</p>
+              </details>
+            </>
+          }
+          action={isInMemory ? <TakeTexts texts={texts} /> : <ReloadButton />}
+        />
+      );
+    case 'slow':
+      return (
+        <Notice
+          title={SLOW_WRITE.title}
+          description={SLOW_WRITE.description}
+          action={isInMemory ? <TakeTexts texts={texts} /> : undefined}
         />
       );
     case 'blocked':

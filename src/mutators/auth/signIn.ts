@@ -16,6 +16,7 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
+import { stringsInIndex } from '#store/indexKeys.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
@@ -98,7 +99,7 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
   const messages = [
     ...(await db.composerDrafts.toCollection().primaryKeys()),
-    ...(await db.attachments.orderBy('sessionId').uniqueKeys()),
+    ...(await stringsInIndex(db.attachments, 'sessionId')),
   ];
   const drafts = (await db.drafts.count()) + new Set(messages).size;
   const stuck = status.failed + status.refusedPictures + status.conflicts;

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
+import { suspensionCount, whenResumed } from './suspension.ts';
 
 export function storageFailure(error: unknown): Failure | null {
   const causes = [...causesOf(error)];
@@ -9,7 +10,7 @@ export function storageFailure(error: unknown): Failure | null {
     if (name === 'OutdatedError') return { kind: 'outdated' };
     if (LOST.has(name)) return { kind: 'storageLost' };
   }
-  // The app never aborts transactions, so the browser did.
+  // The app aborts only transactions that it runs again, so the browser did.
   return names.includes('AbortError') ? { kind: 'storageLost' } : null;
 }
 
@@ -22,16 +23,35 @@ const LOST = new Set([
   'VersionError',
 ]);
 
-/** Returns storage errors as failures; throws any other error. */
+/** Returns storage errors as failures; throws any other error. Runs again what the window's suspension cut off. */
 export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await run());
-  } catch (error) {
-    const failure = storageFailure(error);
-    if (failure === null) throw error;
-    return fail(failure);
+  for (;;) {
+    if (suspensionCount() === null) await whenResumed();
+    const before = suspensionCount();
+    try {
+      return ok(await run());
+    } catch (error) {
+      if (suspensionCount() !== before && isCutOff(error)) continue;
+      const failure = storageFailure(error);
+      if (failure === null) throw error;
+      return fail(failure);
+    }
   }
 }
+
+/** Also what Dexie and the browser report to code that goes on using an aborted transaction. */
+function isCutOff(error: unknown): boolean {
+  const names = [...causesOf(error)].map(({ name }) => name);
+  return names.some((name) => CUT_OFF.has(name));
+}
+
+const CUT_OFF = new Set([
+  'AbortError',
+  'TransactionInactiveError',
+  'InvalidStateError',
+  'DatabaseClosedError',
+  'PrematureCommitError',
+]);
 
 /** Like `storageResult`, for a `run` that returns a result itself. */
 export async function catchStorage<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {

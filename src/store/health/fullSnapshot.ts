@@ -13,6 +13,7 @@ import {
   type StoreOptions,
   type UnsavedMessage,
 } from '#store/db.ts';
+import { countTrashed } from '#store/pages/trash.ts';
 
 export interface Snapshot {
   readonly pages: readonly Page[];
@@ -71,10 +72,10 @@ export async function readSnapshotWithoutUpgrade(
 export type WorkCounts = Awaited<ReturnType<typeof countWork>>;
 
 export async function countWork(db: AccountDb) {
-  const { pages, outbox, conflicts, failed, drafts, chatSessions } = db;
-  return db.transaction('r', [pages, outbox, conflicts, failed, drafts, chatSessions], async () => {
-    // This index holds only pages in the trash: null is no key.
-    const trash = await pages.orderBy('deleted_at').count();
+  const { pages, cards, outbox, conflicts, failed, drafts, chatSessions } = db;
+  const tables = [pages, cards, outbox, conflicts, failed, drafts, chatSessions];
+  return db.transaction('r', tables, async () => {
+    const trash = await countTrashed(db);
     return {
       trash,
       pages: (await pages.count()) - trash,

@@ -9,11 +9,23 @@ export type StorageTrouble =
   | { readonly kind: 'full' }
   /** This tab's upgrade waits for a tab with an older version to close. */
   | { readonly kind: 'blocked' }
+  /** A write waits: usually for a suspended window. */
+  | { readonly kind: 'slow' }
+  /** The database is open, but a query of a screen fails. */
+  | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'cleared'; readonly before: LastSeenWork };
 
 type StorageHealth = ReturnType<typeof createHealth>;
 
-const WORST_FIRST = ['outdated', 'lost', 'full', 'blocked', 'cleared'] as const;
+const WORST_FIRST = [
+  'outdated',
+  'lost',
+  'full',
+  'unreadable',
+  'blocked',
+  'slow',
+  'cleared',
+] as const;
 
 export function reportFailure(health: StorageHealth, { kind }: Failure): void {
   if (kind === 'storageFull') {

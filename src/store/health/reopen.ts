@@ -1,6 +1,7 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { storageResult } from './failures.ts';
+import { suspensionCount } from './suspension.ts';
 import { isRemoved } from './removedAccount.ts';
 
 /** The database may still open after this timeout. */
@@ -9,7 +10,15 @@ const OPEN_TIMEOUT_MS = 3000;
 async function openInTime(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Result<unknown>>((resolve) => {
-    timer = setTimeout(() => resolve(fail({ kind: 'storageLost' })), OPEN_TIMEOUT_MS);
+    const start = () => {
+      const before = suspensionCount();
+      timer = setTimeout(() => {
+        // While the window was suspended, nothing could open.
+        if (before === null || suspensionCount() !== before) start();
+        else resolve(fail({ kind: 'storageLost' }));
+      }, OPEN_TIMEOUT_MS);
+    };
+    start();
   });
   const opened = await Promise.race([late, storageResult(async () => db.open())]);
   clearTimeout(timer);

@@ -32,7 +32,7 @@ export async function settle(
 async function settleOne(
   db: AccountDb,
   { mutation, revision, server }: Acknowledgement,
-  disputed: ReadonlySet<unknown>,
+  disputed: ReadonlySet<string>,
 ): Promise<void> {
   const { pageId } = mutation;
   const [isDequeued, seqs] = await Promise.all([

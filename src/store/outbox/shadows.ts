@@ -2,6 +2,7 @@ import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
+import { stringsInIndex } from '#store/indexKeys.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
@@ -30,10 +31,10 @@ export async function serverRow(db: AccountDb, pageId: string): Promise<Page | n
 }
 
 /** The pages with a conflict or a refused mutation: few, so that others need no queries of their own. */
-export async function disputedPages(db: AccountDb): Promise<ReadonlySet<unknown>> {
+export async function disputedPages(db: AccountDb): Promise<ReadonlySet<string>> {
   return new Set([
-    ...(await db.conflicts.orderBy('pageId').uniqueKeys()),
-    ...(await db.failed.orderBy('pageId').uniqueKeys()),
+    ...(await stringsInIndex(db.conflicts, 'pageId')),
+    ...(await stringsInIndex(db.failed, 'pageId')),
   ]);
 }
 
@@ -118,11 +119,11 @@ export async function dropCleanShadows(db: AccountDb): Promise<void> {
 }
 
 /** All pages for which `isPending` is true; a device may hold ten thousand others. */
-export async function pendingPageIds(db: AccountDb): Promise<ReadonlySet<unknown>> {
+export async function pendingPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const failures = await db.failed.filter((failed) => failed.resolvedAt === null).toArray();
   return new Set([
-    ...(await db.outbox.orderBy('pageId').uniqueKeys()),
-    ...(await db.conflicts.orderBy('pageId').uniqueKeys()),
+    ...(await stringsInIndex(db.outbox, 'pageId')),
+    ...(await stringsInIndex(db.conflicts, 'pageId')),
     ...failures.map(({ pageId }) => pageId),
   ]);
 }

@@ -1,7 +1,8 @@
 import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
+import { stringsInIndex } from '#store/indexKeys.ts';
 import { firstSyncStatus } from './firstSync.ts';
-import { countWaiting, lastSyncedAtOf, pauseOf } from '#store/meta.ts';
+import { countWaiting, lastSyncedAtOf, metaValue, pauseOf } from '#store/meta.ts';
 import { sentSeqs } from './queue.ts';
 import { countRefusedPictures, isUploading } from '#store/pictures/uploads.ts';
 import { refusedPageIds } from './unsent.ts';
@@ -19,6 +20,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
     pause: pause?.reason ?? null,
     foreign: pause?.foreign ?? null,
     firstSync: await firstSyncStatus(db),
+    fault: await metaValue(db, 'syncFault'),
   };
 }
 
@@ -38,10 +40,10 @@ export async function countUnsent(db: AccountDb): Promise<number> {
 
 export async function unsentTitles(db: AccountDb, limit: number): Promise<string[]> {
   const ids = new Set([
-    ...(await db.outbox.orderBy('pageId').uniqueKeys()),
-    ...(await db.conflicts.orderBy('pageId').uniqueKeys()),
+    ...(await stringsInIndex(db.outbox, 'pageId')),
+    ...(await stringsInIndex(db.conflicts, 'pageId')),
     ...(await refusedPageIds(db)),
   ]);
-  const cards = await db.cards.bulkGet([...ids].slice(0, limit).map(String));
+  const cards = await db.cards.bulkGet([...ids].slice(0, limit));
   return cards.flatMap((card) => card?.title ?? []);
 }

@@ -1,6 +1,7 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
+import { stringsInIndex } from '#store/indexKeys.ts';
 import { pauseOf } from '#store/meta.ts';
 import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
@@ -72,8 +73,8 @@ export async function discardPage(
 
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
-  for (const pageId of await db.failed.orderBy('pageId').uniqueKeys()) {
-    if (typeof pageId !== 'string' || (await refusedOf(db, pageId)).length === 0) continue;
+  for (const pageId of await stringsInIndex(db.failed, 'pageId')) {
+    if ((await refusedOf(db, pageId)).length === 0) continue;
     const queue = await queueOf(db, pageId);
     if (queue.length === 0 || isOrphan(queue)) refused.add(pageId);
   }

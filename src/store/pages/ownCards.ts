@@ -26,8 +26,3 @@ export async function countLive(db: AccountDb): Promise<number> {
     .between([1, Dexie.minKey], [1, Dexie.maxKey])
     .count();
 }
-
-export async function trashedCards(db: AccountDb, limit: number): Promise<OwnCard[]> {
-  // This index holds only deleted pages.
-  return db.cards.orderBy('deleted_at').reverse().limit(limit).toArray();
-}

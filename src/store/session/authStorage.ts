@@ -61,7 +61,10 @@ export function createAuthStorage(shared: SharedDb, now: () => number) {
       });
     },
     async removeItem(key: string) {
-      await shared.authSession.delete(key);
+      // In a transaction, which runs again if the window is suspended.
+      await shared.transaction('rw', shared.authSession, async () => {
+        await shared.authSession.delete(key);
+      });
     },
   };
 }

@@ -40,7 +40,14 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
       return mergePages(versions, publishHtml);
     },
   };
-  const engine = createSyncEngine({ ...deps, timers: platformTimers, isOnline: () => isOnline });
+  const engine = createSyncEngine({
+    ...deps,
+    timers: platformTimers,
+    isOnline: () => isOnline,
+    reportFault: (_part, error) => {
+      if (error !== null) throw error;
+    },
+  });
   const services: OwnServices = {
     db,
     shared: openSharedDb(),

@@ -10,6 +10,8 @@ import { openSharedDb, type SharedDb } from '#store/sharedDb.ts';
 let shared: SharedDb;
 let root: Root;
 const shown = document.createElement('div');
+const failedReads: unknown[] = [];
+const onFailedRead = (error: unknown) => void failedReads.push(error);
 
 beforeEach(() => {
   shared = openSharedDb();
@@ -32,7 +34,7 @@ function storeSource() {
     subscribe: listeners.subscribe,
   } as Partial<StoreSource> as StoreSource;
   const open = () => {
-    store = { services: { shared }, liveQuery } as Partial<OpenStore> as OpenStore;
+    store = { services: { shared }, liveQuery, onFailedRead } as Partial<OpenStore> as OpenStore;
     listeners.notify();
   };
   return { source, open };
@@ -116,6 +118,7 @@ test('while the storage can’t be read the last value stays; another error reac
   render(source, 'ada', Object.assign(new Error('closed'), { name: 'InvalidStateError' }));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(text()).toBe('ada’s');
+  expect(failedReads).toMatchObject([{ name: 'InvalidStateError' }]);
   render(source, 'ada');
   await shared.meta.put({ key: 'ada', value: 'readable' });
   await expect.poll(text).toBe('readable');

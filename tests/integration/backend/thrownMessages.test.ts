@@ -15,6 +15,7 @@ import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { eventually } from '../../support/eventually.ts';
 import { image, profileRig, textOf, unwatched } from '../../support/profileRig.ts';
+import { throwFault } from '../../support/sync/throwFault.ts';
 
 let backend: TestBackend;
 /** Overrides the server’s answer by method and path. */
@@ -85,7 +86,12 @@ const DELETE = (id: string) => device.remove(id);
 async function pullMessage(answer: () => Response): Promise<string> {
   override = answer;
   const timers = { after: () => () => undefined };
-  const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
+  const engine = createSyncEngine({
+    ...device.deps,
+    timers,
+    isOnline: () => true,
+    reportFault: throwFault,
+  });
   engine.pull();
   const failure = await eventually(async () => {
     const found = await pullFailureOf(device.db);
@@ -190,7 +196,12 @@ test('a successful pull clears the message', async () => {
   await pullMessage(UNKNOWN_ERROR);
   override = () => null;
   const timers = { after: () => () => undefined };
-  const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
+  const engine = createSyncEngine({
+    ...device.deps,
+    timers,
+    isOnline: () => true,
+    reportFault: throwFault,
+  });
   engine.pull();
   await expect.poll(() => pullFailureOf(device.db)).toBeNull();
   engine.dispose();

@@ -11,6 +11,7 @@ import { unaccepted } from '#sync/unaccepted.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestUser } from '../../support/backend.ts';
+import { throwFault } from '../../support/sync/throwFault.ts';
 
 /** A browser with the unmodified store, engine, client and `fetch`, on a fast clock. */
 export interface Browser {
@@ -99,6 +100,7 @@ function engineOf(deps: SyncDeps): SyncEngine {
   return createSyncEngine({
     ...deps,
     isOnline: () => true,
+    reportFault: throwFault,
     timers: {
       after: (ms, run) => {
         const timer = setTimeout(run, ms / SPEED);

@@ -1,6 +1,6 @@
 import { sourceOf } from '#domain/page/page.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
-import { ALL_THERE, describeSync } from '#domain/sync/syncStatus.ts';
+import { ALL_THERE, describeSync, UNKNOWN_STATUS } from '#domain/sync/syncStatus.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { contentOf, heldBy, stateOf, type Held } from '../world/held.ts';
@@ -68,8 +68,8 @@ function checkSynced({ world, process: { device, owner }, held, safe }: Moment):
   const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
   const conflicts = held.conflicts.length;
   const status = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts, replies: 0 };
-  const rest = { syncing: false, lastSyncedAt, pause: null, foreign: null, firstSync: null };
-  const words = describeSync({ ...status, ...rest }, true, now + device.skew);
+  const shown = { ...UNKNOWN_STATUS, ...status, lastSyncedAt };
+  const words = describeSync(shown, true, now + device.skew);
   const name = `${device.name} ${owner}`;
   const isNoted = lastSyncedAt !== null && ledger.syncedAt.get(name) !== lastSyncedAt;
   if (lastSyncedAt !== null) ledger.syncedAt.set(name, lastSyncedAt);

@@ -2,6 +2,7 @@ import { Dexie, type PromiseExtended, type WhereClause } from 'dexie';
 import { serverPages } from '#backend/pages/rows.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
+import { stringsInIndex } from '#store/indexKeys.ts';
 import { REAL, type Variant } from './variants.ts';
 
 /** More broken engines: each skips one check that rarely matters. */
@@ -77,8 +78,8 @@ export const BROKEN_PROMISES: readonly Variant[] = [
         const response = await send(input, init);
         const text = await response.clone().text();
         if (init?.method === 'GET' && text.startsWith('[{')) {
-          const inConflict = await db.conflicts.orderBy('pageId').uniqueKeys();
-          await showAll(db, text, (id) => inConflict.includes(id));
+          const inConflict = await stringsInIndex(db.conflicts, 'pageId');
+          await showAll(db, text, (id) => inConflict.has(id));
         }
         return response;
       },

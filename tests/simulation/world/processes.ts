@@ -18,6 +18,7 @@ import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
 import { lazyCode, loaded, publish } from './publishing.ts';
 import { asProcess } from './turns.ts';
 import { remove, type SimDevice, type World } from './world.ts';
+import { throwFault } from '../../support/sync/throwFault.ts';
 
 /** A process on a device: a tab or the worker. */
 interface Running {
@@ -77,6 +78,7 @@ function windowOf(world: World, running: Running): SimWindow {
   const engine = createSyncEngine({
     ...deps,
     isOnline: () => true,
+    reportFault: throwFault,
     timers: {
       after: (ms, run) => setTimer(world, id, ms, run),
     },

@@ -201,7 +201,7 @@ export function meet(storage: SimStorage, kind: StorageTrouble['kind']): boolean
 /** A request for a connection that fails. */
 function connectionFailed(opening: Set<IDBOpenDBRequest>): IDBOpenDBRequest {
   const error = new DOMException('The connection was lost', 'InvalidStateError');
-  const request = { error, onerror: null } as unknown as IDBOpenDBRequest;
+  const request = Object.assign(new EventTarget(), { error, onerror: null }) as IDBOpenDBRequest;
   opening.add(request);
   setImmediate(() => {
     opening.delete(request);

@@ -4,8 +4,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
-import { openAccountDb } from '#store/db.ts';
+import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
+import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
 import { unaccepted } from '#sync/unaccepted.ts';
@@ -18,6 +19,7 @@ const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
 /** A tab's engine with a fake server, clock and timers. */
 export interface EngineRig {
   readonly engine: SyncEngine;
+  readonly db: AccountDb;
   readonly save: () => Promise<string>;
   readonly edit: (pageId: string, title: string) => Promise<void>;
   readonly requests: string[];
@@ -72,6 +74,9 @@ export function openEngineRig(): EngineRig {
       return trouble === null ? run() : Promise.resolve().then(trouble);
     },
     isOnline: () => rig.online,
+    reportFault: (part, error) => {
+      syncFaultsOf(db).report(part, error);
+    },
     timers: {
       after: (ms, run) => {
         const timer = { ms, run };
@@ -90,6 +95,7 @@ export function openEngineRig(): EngineRig {
   };
   const rig: EngineRig = {
     engine,
+    db,
     requests,
     timers,
     status: null,

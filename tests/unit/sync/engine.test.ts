@@ -1,6 +1,12 @@
+import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 
+import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { openEngineRig as openRig, type EngineRig } from '../../support/sync/engineRig.ts';
+
+const bug = () => {
+  throw new Error('a bug');
+};
 
 /** Queues a page while the server keeps failing for minutes. */
 async function downForMinutes(rig: EngineRig): Promise<void> {
@@ -161,20 +167,64 @@ describe('the engine of a tab', () => {
     expect(await rig.engine.flushOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
   });
 
-  test('an unexpected error does not stop the engine: the next tick is scheduled', async () => {
+  test('an unexpected error is shown, and retried with a growing back-off until a flush succeeds', async () => {
     const rig = openRig();
+    const faults = syncFaultsOf(rig.db);
     await rig.save();
-    const met = new Promise((resolve) => process.once('unhandledRejection', resolve));
-    rig.trouble = () => {
-      throw new Error('a bug');
-    };
     rig.engine.flush('write');
+    rig.trouble = bug;
     await rig.atRest();
-    expect(await met).toMatchObject({ message: 'a bug' });
-    expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
+    expect(faults.current()).toEqual({ message: 'Error: a bug' });
+    expect(rig.timers.map(({ ms }) => ms)).toEqual([500]);
+    rig.trouble = bug;
+    rig.timers[0]?.run();
+    await rig.atRest();
+    expect(rig.timers.map(({ ms }) => ms)).toEqual([1000]);
+    expect(await rig.waiting()).toBe(1);
     rig.timers[0]?.run();
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
+    expect(faults.current()).toBeNull();
+    expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
+  });
+
+  test('a pull that throws stops no flush, and its fault stays until a pull succeeds', async () => {
+    const rig = openRig();
+    const faults = syncFaultsOf(rig.db);
+    const count = rig.db.conflicts.count.bind(rig.db.conflicts);
+    rig.db.conflicts.count = () => Dexie.Promise.reject(new TypeError('a bug'));
+    rig.engine.pull();
+    await rig.atRest();
+    await rig.save();
+    rig.engine.flush('write');
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(0);
+    expect(faults.current()).toEqual({ message: 'TypeError: a bug' });
+    rig.db.conflicts.count = count;
+    rig.timers.find(({ ms }) => ms === 500)?.run();
+    await rig.atRest();
+    expect(faults.current()).toBeNull();
+  });
+
+  test('an error of a database that takes no writes is shown, too', async () => {
+    const rig = openRig();
+    await rig.save();
+    const broken = new Error('no writes');
+    rig.db.meta.put = () => Dexie.Promise.reject(broken);
+    rig.engine.flush('write');
+    await rig.atRest();
+    expect(syncFaultsOf(rig.db).current()).toEqual({ message: 'Error: no writes' });
+  });
+
+  test('expected failures are no faults', async () => {
+    const rig = openRig();
+    rig.status = 503;
+    await rig.save();
+    rig.engine.flush('write');
+    rig.engine.pull();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(1);
+    expect(syncFaultsOf(rig.db).current()).toBeNull();
   });
 
   test('offline, nothing is sealed or sent, and edits coalesce', async () => {

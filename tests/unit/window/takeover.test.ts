@@ -16,6 +16,7 @@ import { watchOutbox } from '#window/watchOutbox.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { fakeToken } from '../../support/auth/tokens.ts';
+import { throwFault } from '../../support/sync/throwFault.ts';
 
 const OWNER = randomUUID();
 
@@ -98,6 +99,7 @@ function openDevice() {
         unaccepted: () => unaccepted,
         lock: lockOf(tab),
         isOnline: () => true,
+        reportFault: throwFault,
         timers: {
           after: (ms, run) => {
             const timer = { ms, run };

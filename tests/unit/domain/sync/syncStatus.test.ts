@@ -19,6 +19,7 @@ const QUIET: SyncStatus = {
   pause: null,
   foreign: null,
   firstSync: null,
+  fault: null,
 };
 const PAUSES: readonly (PauseReason | null)[] = [
   'offline',

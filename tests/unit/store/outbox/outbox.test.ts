@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { trashedCards } from '#store/pages/trash.ts';
 
 import type { Page } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
-import { trashedCards } from '#store/pages/ownCards.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { recordAttempt, queueOf, sealBatch } from '#store/outbox/queue.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
@@ -225,6 +225,7 @@ describe('the outbox', () => {
       pause: null,
       foreign: null,
       firstSync: null,
+      fault: null,
     });
     await sealed();
     expect(await syncStatus(db)).toMatchObject({ waiting: 1, syncing: true });

@@ -6,9 +6,8 @@ import type { Page } from '#domain/page/page.ts';
 import { permanentDeletionAt, purgedBefore } from '#domain/page/trash.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
-import { trashedCards } from '#store/pages/ownCards.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
-import { countTrashed, purgeTrash } from '#store/pages/trash.ts';
+import { countTrashed, purgeTrash, trashedCards } from '#store/pages/trash.ts';
 import { ownPages } from '../../../support/ownPages.ts';
 import { newPage } from '../../../support/pages.ts';
 
