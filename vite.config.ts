@@ -20,6 +20,8 @@ import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
 import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
+import { ENGINES } from './tests/engines/units/openEngine.ts';
+import { enginesProject } from './tests/engines/units/project.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
 
 const NODE_MODULES = /\/node_modules\//;
@@ -214,6 +216,8 @@ export default defineConfig(({ command, mode }) => ({
           },
         },
       },
+      // `tests/engines/units.ts` names one.
+      ...ENGINES.filter((engine) => engine === process.env['RECTO_ENGINE']).map(enginesProject),
     ],
   },
 }));

@@ -24,8 +24,6 @@ export const UNUSED_METHODS: Readonly<Record<string, readonly string[]>> = {
     'noneOf',
     'inAnyRange',
   ],
-  // WebKit fails unique cursors on an empty store (decision 090).
-  Collection: ['eachUniqueKey', 'uniqueKeys', 'distinct'],
 };
 
 /** Builds Dexie without unused methods and without `parts` (decisions 075 and 078). */

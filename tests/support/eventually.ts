@@ -1,5 +1,17 @@
 import { vi } from 'vitest';
 
+/** Resolves in a later turn of the event loop, in Node and in browsers. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 /** A loaded machine is many times slower. */
 const PATIENCE_MS = 20_000;
 

@@ -6,7 +6,8 @@ export function fakeToken(
   issuedAt?: number,
   aal?: string,
 ): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const part = (value: unknown) =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
   const claims = {
     sub: userId,
     exp: Math.floor(expiresAt / 1000),

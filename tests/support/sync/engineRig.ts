@@ -11,6 +11,7 @@ import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
 import { unaccepted } from '#sync/unaccepted.ts';
 import { newPage } from '../pages.ts';
+import { createRest } from './rest.ts';
 import { countSealed } from './seal.ts';
 
 const OWNER = randomUUID();
@@ -38,12 +39,15 @@ export interface EngineRig {
   readonly putOff: (ms: number) => Promise<void>;
   readonly waiting: () => Promise<number>;
   readonly sealed: () => Promise<number>;
+  /** Lets running flushes finish. */
   readonly atRest: () => Promise<void>;
 }
 
 /** An engine on an empty outbox, online, whose server accepts everything. */
 export function openEngineRig(): EngineRig {
   const db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const rest = createRest();
+  rest.watch(db);
   const requests: string[] = [];
   const timers: EngineRig['timers'] = [];
   const engine = createSyncEngine({
@@ -115,11 +119,7 @@ export function openEngineRig(): EngineRig {
     putOff: async (ms) => void (await db.outbox.toCollection().modify({ nextAt: rig.now + ms })),
     waiting: () => db.outbox.count(),
     sealed: () => countSealed(db),
-    // Lets running flushes finish.
-    atRest: async () => {
-      for (let turn = 0; turn < 200; turn += 1)
-        await new Promise((resolve) => setImmediate(resolve));
-    },
+    atRest: rest.atRest,
   };
   return rig;
 }

@@ -4,6 +4,7 @@ import { createListeners } from '#domain/listeners.ts';
 import type { Session } from '#mutators/auth/session.ts';
 import { lateSession, lateStore } from '#window/lateStore.ts';
 import { isVisitorsGallery } from '#window/visitorsGallery.ts';
+import { stubWindow } from '../../support/inBrowser.ts';
 
 /** A store whose session the test changes. */
 function storeOf(first: Session) {
@@ -39,7 +40,7 @@ describe('decision 077: a store that is loaded late', () => {
 
   test('a failed download is known as such, until another succeeds', async () => {
     vi.useFakeTimers();
-    vi.stubGlobal('window', new EventTarget());
+    stubWindow();
     const { store } = storeOf({ status: 'signedOut' });
     const missing = new TypeError('Failed to fetch dynamically imported module: /a.js');
     const late = lateStore(

@@ -15,6 +15,7 @@ import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/s
 import { watchAccount } from '#window/watchStorage.ts';
 import { storageOf } from '#previewFrame/memoryStorage.ts';
 import { eventually } from '../../support/eventually.ts';
+import { stubWindow } from '../../support/inBrowser.ts';
 import { newPage } from '../../support/pages.ts';
 import { refuseWrites } from '../../support/storageFaults.ts';
 
@@ -34,7 +35,7 @@ beforeEach(() => {
   forgotten = 0;
   memory = storageOf(new Map());
   vi.stubGlobal('localStorage', memory);
-  vi.stubGlobal('window', new EventTarget());
+  stubWindow();
 });
 
 afterEach(() => {

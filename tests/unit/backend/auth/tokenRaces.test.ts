@@ -11,6 +11,7 @@ import {
 } from '#store/session/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { oneAtATime } from '#window/oneAtATime.ts';
+import { nextTurn } from '../../../support/eventually.ts';
 import { strictAuthServer, type StrictAuthServer } from '../../../support/auth/strictAuthServer.ts';
 
 const SESSIONS = 100;
@@ -29,9 +30,7 @@ function numbersFrom(seed: number): () => number {
 
 /** Yields for a few turns of the event loop. */
 async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
 /** One window of the device; all windows share the lock, as Web Locks do in an origin. */

@@ -8,6 +8,7 @@ import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
+import { stubWindow } from '../../../support/inBrowser.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 
 const SESSION = 'session';
@@ -34,7 +35,7 @@ async function shownIn({ services }: Device) {
 beforeEach(async () => {
   device = newDevice();
   await storeSession(device, SESSION);
-  vi.stubGlobal('window', new EventTarget());
+  stubWindow();
 });
 
 describe('files attached to an unsent message', () => {

@@ -8,6 +8,7 @@ import type { AccountDb } from '#store/db.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { stubWindow } from '../../../support/inBrowser.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 
 const SESSION = 'session';
@@ -32,7 +33,7 @@ async function expectKept(ms: number, expected: string): Promise<void> {
 beforeEach(async () => {
   device = newDevice();
   await storeSession(device, SESSION);
-  vi.stubGlobal('window', new EventTarget());
+  stubWindow();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 

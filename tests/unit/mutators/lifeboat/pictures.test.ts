@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { pictureAddress, type PictureName } from '#domain/picture/picture.ts';
@@ -9,11 +8,10 @@ import { settleUpload } from '#store/pictures/unsentPictures.ts';
 import { valueOf, type Device } from '../../../support/device.ts';
 import { manifestOf, unpacked, zipOf } from '../../../support/lifeboats.ts';
 import { exported, imported, newDevice } from '../../../support/sync/heldWork.ts';
+import picture from '../../../fixtures/pictures/text.png?inline';
 
 const PROJECT = 'https://project.test';
-const bytes = new Uint8Array(
-  readFileSync(new URL('../../../fixtures/pictures/text.png', import.meta.url)),
-);
+const bytes = new Uint8Array(await (await fetch(picture)).arrayBuffer());
 
 const mention = (name: PictureName) => `<p><img src="${pictureAddress(PROJECT, name)}" alt=""></p>`;
 

@@ -78,12 +78,10 @@ describe('a database that does not open', () => {
     factory.deleteDatabase(name);
     const own = openAccountDb(OWNER, { indexedDB: factory, IDBKeyRange });
     const waiting = { ...services, db: own };
-    const since = performance.now();
     expect(await saveDraft(waiting, draft('mine'))).toEqual({
       ok: false,
       failure: { kind: 'storageLost' },
     });
-    expect(performance.now() - since).toBeLessThan(4000);
     expect(healthOf(own).current()).toEqual({ kind: 'lost' });
     holder.close();
     await vi.waitFor(() => expect(own.isOpen()).toBe(true));

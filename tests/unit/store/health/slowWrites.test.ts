@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { healthOf } from '#store/health/health.ts';
 import { createTransactionTracker } from '#store/health/openTransactions.ts';
-import { WebKitFactory } from '../../../support/webKitStorage.ts';
+import { WebKitFactory } from '../../../support/storage/webKitStorage.ts';
 
 class Notes extends Dexie {
   declare readonly notes: Table<{ readonly id: string }, string>;

@@ -10,7 +10,7 @@ import { resume, suspend } from '#store/health/suspension.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import { newPage } from '../../../support/pages.ts';
-import { WebKitFactory } from '../../../support/webKitStorage.ts';
+import { WebKitFactory } from '../../../support/storage/webKitStorage.ts';
 
 let indexedDB: WebKitFactory;
 let db: AccountDb;

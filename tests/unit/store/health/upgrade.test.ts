@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 
@@ -18,17 +16,22 @@ import { restoreDatabase, type DatabaseDump } from '../../../fixtures/store/dump
 import type { SealedBytes } from '../../../fixtures/store/life.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../../fixtures/store');
+const FIXTURES = import.meta.glob<DatabaseDump>('../../../fixtures/store/*.json', {
+  eager: true,
+  import: 'default',
+});
 const NOW = Date.UTC(2026, 0, 3);
 
 type AccountDump = DatabaseDump & { readonly sealed: readonly SealedBytes[] };
 
 function fixture<Dump extends DatabaseDump>(file: string): Dump {
-  return JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as Dump;
+  const dump = FIXTURES[`../../../fixtures/store/${file}`];
+  if (dump === undefined) throw new Error(`There is no fixture ${file}`);
+  return dump as Dump;
 }
 
-const versions = readdirSync(FIXTURES).flatMap(
-  (file) => /^account-v(\d+)\.json$/.exec(file)?.[1] ?? [],
+const versions = Object.keys(FIXTURES).flatMap(
+  (file) => /\/account-v(\d+)\.json$/.exec(file)?.[1] ?? [],
 );
 
 /** A device as that version left it, opened by the current store. */

@@ -24,7 +24,7 @@ import {
   trashedIds,
 } from '#store/pages/trash.ts';
 import { newPage } from '../../../support/pages.ts';
-import { WebKitFactory } from '../../../support/webKitStorage.ts';
+import { WebKitFactory } from '../../../support/storage/webKitStorage.ts';
 
 const OWNER = randomUUID();
 

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { deleteAll } from './realIndexedDb.ts';
+
+afterAll(deleteAll);
