@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { withResolvers } from '#domain/withResolvers.ts';
 import { editorTypeAt } from './editorAddress.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
@@ -7,7 +8,7 @@ const LATEST_MS = 3000;
 /** The first keys have priority. */
 const FIRST_KEYS_MS = 150;
 
-const accepting = Promise.withResolvers<void>();
+const accepting = withResolvers<void>();
 
 let isOver = editorTypeAt(globalThis.location) === null;
 

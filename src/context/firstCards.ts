@@ -1,11 +1,12 @@
 import { onIdle } from '#ui/browser/onIdle.ts';
+import { withResolvers } from '#domain/withResolvers.ts';
 
 /** Timeout for the first cards after load; many screens have none. */
 const CARDS_WITHIN_MS = 2000;
 
 const IDLE_WITHIN_MS = 1000;
 
-const shown = Promise.withResolvers<void>();
+const shown = withResolvers<void>();
 
 export function markFirstCards(): void {
   shown.resolve();

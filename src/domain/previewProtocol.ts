@@ -14,6 +14,8 @@ export interface RenderRequest {
   readonly clear: boolean;
   readonly scroll: Scroll;
   readonly pictures?: readonly HandedPicture[];
+  /** A script that defines `rectoGuardPage` (`src/frames/loops/guardProgram.ts`), for a page with loops. */
+  readonly guard?: string;
 }
 
 export interface DocumentContent {
@@ -131,6 +133,7 @@ export function readRequest(data: unknown): FrameRequest | null {
     html,
     clear: data['clear'] !== false,
     scroll: { x: numberOf(scroll['x']), y: numberOf(scroll['y']) },
+    ...(typeof data['guard'] === 'string' && { guard: data['guard'] }),
     ...picturesOf(data),
   };
 }

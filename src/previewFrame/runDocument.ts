@@ -1,11 +1,9 @@
 import type { DocumentRequest } from '#domain/previewProtocol.ts';
 import { answerPings } from './answerPings.ts';
+import { runProgram } from './runProgram.ts';
 
 export function runDocument(request: DocumentRequest, port: MessagePort): void {
   answerPings(port);
-  const script = document.createElement('script');
-  script.text = request.program;
-  document.body.append(script);
-  const show: unknown = Reflect.get(globalThis, 'rectoDocument');
+  const show = runProgram(request.program, 'rectoDocument');
   if (typeof show === 'function') show(request, port);
 }

@@ -1,15 +1,34 @@
 import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import { installLoopGuard } from './loopBudget.ts';
 import { type Report, reporter } from './reporter.ts';
+import type { LineFinder } from './scriptLines.ts';
 import { watchConsole, watchErrors } from './watchConsole.ts';
 
-export function watchPage(send: (event: FrameEvent) => void, scroll: Scroll): void {
-  const lines = reporter(send);
-  const { report } = lines;
-  watchErrors(report);
-  watchConsole(lines);
+export function watchPage(
+  send: (event: FrameEvent) => void,
+  { scroll, lines, isGuarded }: WatchedPage,
+): void {
+  const reports = reporter(send);
+  const { report } = reports;
+  const stopped = new WeakSet<Error>();
+  // Also shown when the page catches the error.
+  const onStop = (error: Error, line: number) => {
+    stopped.add(error);
+    report('error', () => ({ message: error.message, line }));
+  };
+  if (isGuarded) installLoopGuard(onStop);
+  watchErrors(report, lines, (error) => error instanceof Error && stopped.has(error));
+  watchConsole(reports, lines);
   watchLinks(send, report);
   watchForms(report);
   keepScroll(send, scroll);
+}
+
+interface WatchedPage {
+  readonly scroll: Scroll;
+  readonly lines: LineFinder;
+  /** Whether its loops count their time. */
+  readonly isGuarded: boolean;
 }
 
 const SCROLL_THROTTLE_MS = 100;
@@ -74,8 +93,9 @@ function watchForms(report: Report): void {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     const sender = event.submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
-    const url = URL.parse(sender, document.baseURI);
-    if (url === null || url.origin === location.origin || url.protocol === 'javascript:') return;
+    if (!URL.canParse(sender, document.baseURI)) return;
+    const url = new URL(sender, document.baseURI);
+    if (url.origin === location.origin || url.protocol === 'javascript:') return;
     event.preventDefault();
     report('info', () => ({
       message: `Form not sent: a preview can’t leave its page (${url.href.slice(0, 300)}).`,

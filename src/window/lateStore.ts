@@ -2,12 +2,13 @@ import type { OpenStore, StoreSource } from '#context/services.tsx';
 import { createListeners } from '#domain/listeners.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { loadWithRetry } from '#ui/lazyPart.ts';
+import { withResolvers } from '#domain/withResolvers.ts';
 
 type LateStore = Pick<StoreSource, 'current' | 'isMissing' | 'subscribe' | 'load' | 'opened'>;
 
 export function lateStore(open: () => Promise<OpenStore>): LateStore {
   const listeners = createListeners();
-  const { promise: opened, resolve } = Promise.withResolvers<OpenStore>();
+  const { promise: opened, resolve } = withResolvers<OpenStore>();
   let store: OpenStore | null = null;
   let isMissing = false;
   let isLoading = false;

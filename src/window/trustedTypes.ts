@@ -8,6 +8,7 @@ globalThis.trustedTypes?.createPolicy('default', {
 });
 
 function isOwnScript(address: string): boolean {
-  const url = URL.parse(address, document.baseURI);
-  return url?.origin === location.origin && /^\/(?:sw\.js$|assets\/)/.test(url.pathname);
+  if (!URL.canParse(address, document.baseURI)) return false;
+  const url = new URL(address, document.baseURI);
+  return url.origin === location.origin && /^\/(?:sw\.js$|assets\/)/.test(url.pathname);
 }

@@ -94,8 +94,10 @@ function staticDocument(doc: Document, css: string, head: DocumentHead): string 
 /** Upgrades image URLs to https, as browsers do on https pages, except those of the app's own origin. */
 export function secureImages(root: ParentNode, base?: string): void {
   for (const image of root.querySelectorAll('img[src^="http:" i]')) {
-    const url = URL.parse(image.getAttribute('src') ?? '');
-    if (url === null || (base !== undefined && url.origin === new URL(base).origin)) continue;
+    const source = image.getAttribute('src') ?? '';
+    if (!URL.canParse(source)) continue;
+    const url = new URL(source);
+    if (base !== undefined && url.origin === new URL(base).origin) continue;
     url.protocol = 'https:';
     image.setAttribute('src', url.href);
   }

@@ -1,5 +1,6 @@
 import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { readDrawing, type DiagramTheme, type Drawing } from '#domain/markdown/drawing.ts';
+import { hasHung, markedText } from '#frames/marks/previewMarks.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from '#frames/static/hiddenDocument.ts';
@@ -33,6 +34,9 @@ export const drawForWindow: DrawDiagram = (source, theme) => {
 };
 
 async function drawNext(source: string, theme: DiagramTheme): Promise<Drawing> {
+  if (await hasHung(markedText('diagram', source))) {
+    throw new Error('This diagram did not answer last time.');
+  }
   painter ??= openPainter();
   return (await painter).draw(source, theme);
 }
@@ -67,6 +71,7 @@ async function openPainter(): Promise<OpenPainter> {
           clearTimeout(timer);
           failed(reason);
         };
+        frame.mark(markedText('diagram', source));
         frame.post({ content: { text: source, part: 0, theme, live: false } });
       });
     const frame = openHiddenDocument(

@@ -1,6 +1,7 @@
 // In the build `@codemirror/lang-html` has these in place of its languages (decision 082).
 import { ParseContext, type LRLanguage } from '@codemirror/language';
 import { Parser } from '@lezer/common';
+import { withResolvers } from '#domain/withResolvers.ts';
 
 type ParserConfig = Parameters<LRLanguage['parser']['configure']>[0];
 
@@ -12,7 +13,7 @@ interface Languages {
   readonly typescript: LRLanguage;
 }
 
-const loaded = Promise.withResolvers<void>();
+const loaded = withResolvers<void>();
 
 let provided: Languages | null = null;
 

@@ -1,6 +1,7 @@
 import { LanguageDescription, ParseContext, type Language } from '@codemirror/language';
 import { Parser } from '@lezer/common';
 import { parseCode } from '@lezer/markdown';
+import { withResolvers } from '#domain/withResolvers.ts';
 
 interface NestedLanguages {
   readonly html: Language;
@@ -8,7 +9,7 @@ interface NestedLanguages {
   readonly code: (info: string) => Language | LanguageDescription | null;
 }
 
-const loaded = Promise.withResolvers<void>();
+const loaded = withResolvers<void>();
 
 let nested: NestedLanguages | null = null;
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconRefresh, IconStop, IconWarning } from '#ui/icons/icons.tsx';
+import { IconRefresh, IconRun, IconStop, IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PreviewState } from './isolatedPreview.ts';
 
@@ -10,12 +10,14 @@ export function FrameOverlay({
   onStop,
   onRestart,
   onRetry,
+  onRun,
 }: {
   readonly state: PreviewState;
   readonly isDocument?: boolean;
   readonly onStop: () => void;
   readonly onRestart: () => void;
   readonly onRetry: () => void;
+  readonly onRun: () => void;
 }) {
   const restart = useRef<HTMLButtonElement>(null);
   if (state === 'done') return null;
@@ -51,11 +53,17 @@ export function FrameOverlay({
             Stop
           </Button>
         )}
-        {state === 'error' ? (
+        {state === 'error' && (
           <Button icon={<IconRefresh />} onClick={onRetry}>
             Try Again
           </Button>
-        ) : (
+        )}
+        {state === 'paused' && (
+          <Button icon={<IconRun />} onClick={onRun}>
+            Run it
+          </Button>
+        )}
+        {state !== 'error' && state !== 'paused' && (
           <Button ref={restart} icon={<IconRefresh />} onClick={onRestart}>
             Restart
           </Button>
@@ -67,6 +75,10 @@ export function FrameOverlay({
 
 const TEXTS = {
   error: { title: 'Preview Error', text: 'Failed to render content' },
+  paused: {
+    title: 'Paused',
+    text: 'This preview did not answer last time. Run it?',
+  },
   unresponsive: {
     title: 'Not responding',
     text: 'The page is too busy to respond. The rest of Recto still works.',

@@ -12,7 +12,7 @@ export function HtmlFrame({
   html,
   title,
   version,
-  pageKey = 'unsaved',
+  pageKey,
   part = 0,
   scroll,
   console,
@@ -64,7 +64,8 @@ export function HtmlFrame({
   useEffect(() => {
     preview.current?.show({
       content: { kind: 'page', html: htmlPreviewDocument(html) },
-      pageKey,
+      pageKey: pageKey ?? 'unsaved',
+      place: pageKey,
       part,
       scroll: handlers.current.scroll,
       title,
@@ -77,6 +78,11 @@ export function HtmlFrame({
     preview.current?.restart();
   };
 
+  const run = () => {
+    container.current?.focus();
+    preview.current?.run();
+  };
+
   return (
     <div className={className}>
       <div className="relative size-full">
@@ -86,6 +92,7 @@ export function HtmlFrame({
           onStop={() => preview.current?.stop()}
           onRestart={restart}
           onRetry={onRetry ?? restart}
+          onRun={run}
         />
       </div>
     </div>

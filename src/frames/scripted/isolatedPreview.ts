@@ -1,7 +1,10 @@
 import type { AppMessage, FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import { hasHung } from '#frames/marks/previewMarks.ts';
+import { isSameText, type MarkedText } from '#frames/marks/storedMarks.ts';
 import { killRenderer } from './killRenderer.ts';
 import {
   openFrame,
+  requestedText,
   type OpenFrame,
   type PreviewContent,
   type PreviewRequest,
@@ -9,11 +12,12 @@ import {
 import { acquireLabel, DOCUMENTS_LABEL, releaseLabel } from './previewLabels.ts';
 import { isolatedTarget, type PreviewTarget, sandboxedTarget } from './previewTarget.ts';
 
-/** spec §4. `rateLimited` and `focusTheft`: stopped for too many messages or for taking the keyboard focus. */
+/** spec §4. `paused`: it did not answer in an earlier window; see `hasHung`. `rateLimited` and `focusTheft`: stopped for too many messages or for taking the keyboard focus. */
 export type PreviewState =
   | 'rendering'
   | 'done'
   | 'error'
+  | 'paused'
   | 'unresponsive'
   | 'stopped'
   | 'rateLimited'
@@ -48,6 +52,9 @@ export function isolatedPreview(
   /** Undefined until acquired; null once the preview has ended. */
   let label: number | null | undefined = kind === 'page' ? undefined : DOCUMENTS_LABEL;
   let afterKill: (() => void) | null = null;
+  /** The text that isn't run until the user asks, and the last one that the user has asked to run. */
+  let paused: MarkedText | null = null;
+  let allowed: MarkedText | null = null;
 
   const closeFrames = () => {
     isUnresponsive = false;
@@ -126,9 +133,30 @@ export function isolatedPreview(
 
   const mayHang = () => next?.isLate() === true || shown?.isLate() === true;
 
-  const openLatest = () => {
-    if (latest !== null && typeof label === 'number') open(latest);
+  const openLatest = () => void showLatest(false);
+
+  const showLatest = async (isUpdate: boolean) => {
+    const request = latest;
+    if (request === null || typeof label !== 'number') return;
+    const isPaused = await mustPause(requestedText(request));
+    if (latest !== request || label === null || afterKill !== null) return;
+    if (isPaused) {
+      closeFrames();
+      return handlers.onState('paused');
+    }
+    const frame = isUpdate ? (next ?? shown) : null;
+    return frame === null ? open(request) : frame.update(request.content);
   };
+
+  const mustPause = async (text: MarkedText): Promise<boolean> => {
+    if (allowed !== null && isSameText(allowed, text)) return false;
+    // An edit may be the repair, unless it leads back to the text that hung.
+    const isEdited = paused !== null && paused.hash !== text.hash && paused.place === text.place;
+    const isPaused = await hasHung(isEdited ? { ...text, place: null } : text);
+    paused = isPaused ? text : null;
+    return isPaused;
+  };
+
   if (kind === 'page') {
     void acquireLabel().then((acquired) => {
       if (label === null) return releaseLabel(acquired);
@@ -146,8 +174,11 @@ export function isolatedPreview(
       latest = request;
       const open = next ?? shown;
       if (isSame && open !== null && !isUnresponsive && afterKill === null) {
-        return open.update(request.content);
+        const { content } = request;
+        if (content.kind === 'document' && content.live) return open.update(content);
+        return void showLatest(true);
       }
+      if (paused !== null && paused.hash === requestedText(request).hash) return undefined;
       handlers.onState('rendering');
       // A hung page would keep the next one, in the same process, from starting.
       if (mayHang() || afterKill !== null) return kill(openLatest);
@@ -162,6 +193,12 @@ export function isolatedPreview(
     restart: () => {
       handlers.onState('rendering');
       kill(openLatest);
+    },
+    run: () => {
+      paused = null;
+      allowed = latest === null ? null : requestedText(latest);
+      handlers.onState('rendering');
+      openLatest();
     },
     end: () => {
       if (mayHang()) kill(() => {});

@@ -7,6 +7,9 @@ import type {
   Scroll,
 } from '#domain/previewProtocol.ts';
 import type { HandedPicture } from '#domain/picture/handedPicture.ts';
+import { guardFor } from '#frames/loops/loadGuard.ts';
+import { markedText, previewMark } from '#frames/marks/previewMarks.ts';
+import type { MarkedText } from '#frames/marks/storedMarks.ts';
 import { picturesFor } from '#frames/pictures/handedPictures.ts';
 import { connectFrame, type FrameLink } from './connectFrame.ts';
 import { heartbeat, type Heartbeat } from './heartbeat.ts';
@@ -19,6 +22,8 @@ export type PreviewContent =
 export interface PreviewRequest {
   readonly content: PreviewContent;
   readonly pageKey: string;
+  /** The document that is edited, if any: its next version may hang like this one. */
+  readonly place?: string | undefined;
   readonly part: number;
   /** A change renders the document from scratch. */
   readonly version?: number | undefined;
@@ -74,6 +79,10 @@ export function openFrame(
   const iframe = iframeFor(request);
   iframe.src = target.src;
   let beat: Heartbeat | null = null;
+  const isLate = () => beat?.isLate() ?? false;
+  const mark = previewMark(isLate);
+  // Before the frame has anything: where it shares this window's process, nothing can be stored once it hangs.
+  if (textOf(content) !== '') mark.set(requestedText(request));
   const waiting = setTimeout(handlers.onRefused, ANSWER_MS);
   const disconnect = connectFrame(iframe, target, {
     onReady: (storage, link) => {
@@ -91,15 +100,19 @@ export function openFrame(
       handed.clear();
       sent = textOf(content);
       const pictures = target.kind === 'isolated' ? picturesFor(sent, handed) : null;
+      const guard = content.kind === 'page' ? guardFor(content.html) : null;
       const request: Unversioned =
         content.kind === 'page'
           ? { recto: 'render', html: content.html, ...start }
           : { recto: 'document', ...content };
-      return pictures === null ? request : pictures.then((found) => withPictures(request, found));
+      return pictures === null && guard === null ? request : completed(request, pictures, guard);
     },
     onEvent: (event) => {
       // Only a pong proves that the event loop runs: a blocked page can still post messages.
-      if (event.kind === 'alive') return beat?.answered();
+      if (event.kind === 'alive') {
+        mark.answered();
+        return beat?.answered();
+      }
       if (event.kind === 'kept') return onKept();
       if (event.kind === 'painted') {
         isDrawing = false;
@@ -145,12 +158,16 @@ export function openFrame(
     /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
     update: (next: PreviewContent) => {
       content = next;
+      mark.set(requestedText({ ...request, content: next }, true));
       draw();
     },
     post,
-    isLate: () => beat?.isLate() ?? false,
+    /** For a program that gets its texts by `post`. */
+    mark: mark.set,
+    isLate,
     close: () => {
       clearTimeout(waiting);
+      mark.end();
       beat?.stop();
       disconnect();
       iframe.remove();
@@ -160,8 +177,23 @@ export function openFrame(
 
 type Unversioned = Omit<RenderRequest, 'v'> | Omit<DocumentRequest, 'v'>;
 
-function withPictures(request: Unversioned, pictures: readonly HandedPicture[]): Unversioned {
-  return pictures.length === 0 ? request : { ...request, pictures };
+async function completed(
+  request: Unversioned,
+  pictures: Promise<readonly HandedPicture[]> | null,
+  guard: Promise<string | null> | null,
+): Promise<Unversioned> {
+  const [found, program] = await Promise.all([pictures ?? [], guard]);
+  return {
+    ...request,
+    ...(found.length > 0 && { pictures: found }),
+    ...(program !== null && { guard: program }),
+  };
+}
+
+/** A text that changes with each key is known by its place alone: hashing 1 MB takes longer than the key. */
+export function requestedText({ content, place }: PreviewRequest, isChange = false): MarkedText {
+  if (content.kind === 'page') return markedText('page', content.html, place);
+  return markedText(content.type, isChange && content.live ? null : content.text, place);
 }
 
 function textOf(content: PreviewContent): string {

@@ -19,6 +19,7 @@ export function StaticFrame({
   title,
   part = 0,
   live = null,
+  place,
   version = 0,
   onView,
   onScroll,
@@ -30,6 +31,8 @@ export function StaticFrame({
   readonly part?: number;
   /** If set, shown instead of `text` and followed keystroke by keystroke. */
   readonly live?: LiveText | null;
+  /** The document that is edited, if any. */
+  readonly place?: string | undefined;
   readonly version?: number;
   /** Called with the scroll position of a `live` text, again whenever its frame reopens. */
   readonly onView?: ((view: SourceView | null) => void) | undefined;
@@ -114,6 +117,7 @@ export function StaticFrame({
           live: live !== null,
         },
         pageKey: title,
+        place,
         part,
         version,
         title,
@@ -121,11 +125,16 @@ export function StaticFrame({
       });
     show();
     return live?.listen(show);
-  }, [program, type, settled, live, part, version, theme, title]);
+  }, [program, type, settled, live, place, part, version, theme, title]);
 
   const restart = () => {
     container.current?.focus();
     preview.current?.restart();
+  };
+
+  const run = () => {
+    container.current?.focus();
+    preview.current?.run();
   };
 
   return (
@@ -141,6 +150,7 @@ export function StaticFrame({
             onStop={() => preview.current?.stop()}
             onRestart={restart}
             onRetry={restart}
+            onRun={run}
           />
         )}
       </div>

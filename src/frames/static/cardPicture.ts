@@ -1,18 +1,20 @@
 import type { Page } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/pageSheet.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { hasHung, markedText } from '#frames/marks/previewMarks.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from './hiddenDocument.ts';
 
 const DEADLINE_MS = 5000;
 
-/** 1200 by 630 pixels of the page's top; null when none can be made in 5 s. */
+/** 1200 by 630 pixels of the page's top; null when none can be made in 5 s, or the page hung before. */
 export async function drawCardPicture(page: Page): Promise<Blob | null> {
   const target = isolatedTarget(DOCUMENTS_LABEL);
   if (target === null) return null;
   const type = page.content_type;
   const text = subPageSource(type, splitSubPages(type, publishedText(page)), 0);
+  if (await hasHung(markedText(type, text))) return null;
   const { script: program } = await import('#frames/document/painter.ts?program');
   const place = document.createElement('div');
   place.className = 'pointer-events-none fixed left-0 top-0 size-px overflow-hidden opacity-0';

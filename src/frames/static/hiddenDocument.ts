@@ -18,7 +18,7 @@ export function openHiddenDocument(
     readonly onEvent: (event: FrameEvent) => void;
     readonly onFailed: () => void;
   },
-): Pick<OpenFrame, 'iframe' | 'post' | 'close'> {
+): Pick<OpenFrame, 'iframe' | 'post' | 'mark' | 'close'> {
   const frame = openFrame(
     place,
     {
@@ -54,5 +54,5 @@ export function openHiddenDocument(
     if (frame.isLate()) void killRenderer(target);
     frame.close();
   };
-  return { iframe: frame.iframe, post: frame.post, close };
+  return { iframe: frame.iframe, post: frame.post, mark: frame.mark, close };
 }

@@ -1,5 +1,6 @@
 import { openPrintSheet } from '#content/documents/printSheet.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { hasHung, markedText } from '#frames/marks/previewMarks.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from './hiddenDocument.ts';
@@ -108,7 +109,8 @@ async function printFrame(
   onDone: () => void,
 ): Promise<(() => void) | null> {
   const target = isolatedTarget(DOCUMENTS_LABEL);
-  if (target === null) return null;
+  // This window prints a bounded layout of a document that hung.
+  if (target === null || (await hasHung(markedText(type, text)))) return null;
   const { script: program } = await import('#frames/document/printer.ts?program');
   return new Promise((resolve) => {
     const frame = openHiddenDocument(

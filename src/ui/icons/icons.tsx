@@ -93,6 +93,8 @@ export const IconQr = draw(
 
 export const IconRemix = draw('M5 4v9a4 4 0 0 0 4 4h10M15 13l4 4-4 4M9 4h10v6');
 
+export const IconRun = draw('M8 5.500v13l10.500-6.500z');
+
 export const IconStop = draw('M6.5 6.500h11v11h-11z');
 
 export const IconConsole = draw('M4 6l6 6-6 6M12 19h8');

@@ -1,9 +1,11 @@
+import { withResolvers } from '#domain/withResolvers.ts';
+
 /** How long after saving a message another window may take to get the lock. */
 const LOCK_WITHIN_MS = 600;
 
 /** Holds a Web Lock while a reply streams into this window, for `watchReplies` of the others. Returns the release. */
 export function holdReply(sessionId: string): () => void {
-  const released = Promise.withResolvers<void>();
+  const released = withResolvers<void>();
   const cancel = new AbortController();
   // Undefined on insecure origins, despite its type.
   const locks: LockManager | undefined = navigator.locks;

@@ -160,6 +160,7 @@ export function PreviewPane({
               type="markdown"
               text={text}
               live={editor === null ? null : liveText(editor)}
+              place={documentKey}
               version={version}
               title={kind.previewHeading}
               onView={setView}
