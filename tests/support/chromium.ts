@@ -87,7 +87,8 @@ function run(command: string, args: readonly string[], timeoutMs: number): void 
   });
 }
 
-function mayUseApt(): boolean {
+/** Whether Debian's packages can be installed: as root, on Debian and its relatives. */
+export function mayUseApt(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release'))
     return false;
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));

@@ -21,7 +21,7 @@ const SLOW_PAGES = [
 ];
 
 for (const { name, seed } of SLOW_PAGES) {
-  test(`issue 17: the app answers clicks while a page lays out: ${name}`, async ({
+  test(`docs/previews.md: the app answers clicks while a page lays out: ${name}`, async ({
     page,
     recto,
   }) => {
@@ -47,7 +47,7 @@ for (const { name, seed } of SLOW_PAGES) {
   });
 }
 
-test('issue 17: a published page that hangs is reported, and can be stopped and restarted @ci', async ({
+test('docs/previews.md: a published page that hangs is reported, and can be stopped and restarted @ci', async ({
   page,
   recto,
 }) => {

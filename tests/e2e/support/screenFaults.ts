@@ -99,63 +99,69 @@ export async function namelessParts(page: Page, cdp: CDPSession): Promise<readon
 
 /** Text and controls that leave the window, stick out of a box around them, or are cut off by it. */
 export function misplaced(page: Page): Promise<readonly string[]> {
-  return page.evaluate((slack) => {
-    const named = (one: Element): string => {
-      const name = one.getAttribute('aria-label') ?? one.textContent.trim();
-      return `${one.localName} “${name.slice(0, 40)}” ${one.getAttribute('class') ?? ''}`;
-    };
-    const holdsText = (one: Element): boolean =>
-      [...one.childNodes].some(
-        ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
-      );
-    const isCut = (overflow: string): boolean => /hidden|clip/.test(overflow);
-    // An ellipsis shows that there is more.
-    const isShortened = (style: CSSStyleDeclaration): boolean =>
-      style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-    const marginOf = (side: string): number => Math.max(0, -Number.parseFloat(side));
+  return page.evaluate(findMisplaced, SLACK_PX);
+}
 
-    /** What is wrong with an element in the boxes around it, from the inside out. */
-    const faultOf = (one: Element): string | null => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      // A negative margin is meant.
-      let [before, after] = [slack, slack];
-      for (let from = one; ;) {
-        const inner = getComputedStyle(from);
-        const box = from.parentElement;
-        if (box === null || box === document.body || inner.position === 'fixed') break;
-        before += marginOf(inner.marginLeft);
-        after += marginOf(inner.marginRight);
-        from = box;
-        const style = getComputedStyle(box);
-        if (isShortened(style) || /auto|scroll/.test(style.overflowX)) return null;
-        if (inner.position === 'absolute' || /contents|inline/.test(style.display)) continue;
-        const outer = box.getBoundingClientRect();
-        if (left < outer.left - before || right > outer.right + after)
-          return `out of ${box.localName}.${box.className}`;
-        if (isCut(style.overflowY) && (top < outer.top - slack || bottom > outer.bottom + slack))
-          return `cut off by ${box.localName}.${box.className}`;
-      }
-      return left < -slack || right > innerWidth + slack ? 'out of the window' : null;
-    };
+/** Rounding of positions, CSS px. */
+export const SLACK_PX = 1;
 
-    const faults = new Set<string>();
-    for (const one of document.body.querySelectorAll('*')) {
-      const isPart = one.matches('a, button, input, select, textarea, img, summary');
-      if (!isPart && !holdsText(one)) continue;
-      if (one.closest('.cm-editor, .sr-only, [aria-hidden="true"], [inert], [href="#main"]'))
-        continue;
-      const { width, height } = one.getBoundingClientRect();
-      const isShown = width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true });
-      if (!isShown) continue;
-      const style = getComputedStyle(one);
-      const isFull =
-        one.scrollWidth > one.clientWidth + slack || one.scrollHeight > one.clientHeight + slack;
-      const fault =
-        isFull && !isShortened(style) && isCut(style.overflowX + style.overflowY)
-          ? 'cuts its content'
-          : faultOf(one);
-      if (fault !== null) faults.add(`${fault}: ${named(one)}`);
+/** Runs in the page, of any browser. */
+export function findMisplaced(slack: number): readonly string[] {
+  const named = (one: Element): string => {
+    const name = one.getAttribute('aria-label') ?? one.textContent.trim();
+    return `${one.localName} “${name.slice(0, 40)}” ${one.getAttribute('class') ?? ''}`;
+  };
+  const holdsText = (one: Element): boolean =>
+    [...one.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+  const isCut = (overflow: string): boolean => /hidden|clip/.test(overflow);
+  // An ellipsis shows that there is more.
+  const isShortened = (style: CSSStyleDeclaration): boolean =>
+    style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+  const marginOf = (side: string): number => Math.max(0, -Number.parseFloat(side));
+
+  /** What is wrong with an element in the boxes around it, from the inside out. */
+  const faultOf = (one: Element): string | null => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    // A negative margin is meant.
+    let [before, after] = [slack, slack];
+    for (let from = one; ;) {
+      const inner = getComputedStyle(from);
+      const box = from.parentElement;
+      if (box === null || box === document.body || inner.position === 'fixed') break;
+      before += marginOf(inner.marginLeft);
+      after += marginOf(inner.marginRight);
+      from = box;
+      const style = getComputedStyle(box);
+      if (isShortened(style) || /auto|scroll/.test(style.overflowX)) return null;
+      if (inner.position === 'absolute' || /contents|inline/.test(style.display)) continue;
+      const outer = box.getBoundingClientRect();
+      // Only for screen readers.
+      if (outer.width <= 1 && isCut(style.overflowX)) return null;
+      if (left < outer.left - before || right > outer.right + after)
+        return `out of ${box.localName}.${box.className}`;
+      if (isCut(style.overflowY) && (top < outer.top - slack || bottom > outer.bottom + slack))
+        return `cut off by ${box.localName}.${box.className}`;
     }
-    return [...faults];
-  }, 1);
+    return left < -slack || right > innerWidth + slack ? 'out of the window' : null;
+  };
+
+  const faults = new Set<string>();
+  for (const one of document.body.querySelectorAll('*')) {
+    const isPart = one.matches('a, button, input, select, textarea, img, summary');
+    if (!isPart && !holdsText(one)) continue;
+    if (one.closest('.cm-editor, .sr-only, [aria-hidden="true"], [inert], [href="#main"]'))
+      continue;
+    const { width, height } = one.getBoundingClientRect();
+    const isShown = width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true });
+    if (!isShown) continue;
+    const style = getComputedStyle(one);
+    const isFull =
+      one.scrollWidth > one.clientWidth + slack || one.scrollHeight > one.clientHeight + slack;
+    const fault =
+      isFull && !isShortened(style) && isCut(style.overflowX + style.overflowY)
+        ? 'cuts its content'
+        : faultOf(one);
+    if (fault !== null) faults.add(`${fault}: ${named(one)}`);
+  }
+  return [...faults];
 }

@@ -40,7 +40,7 @@ export function PageTitle({
             isLeftByKey.current = false;
           }}
           title="Rename"
-          className={`${LINE} touch-room rounded-sm hover:text-accent`}
+          className={`${LINE} touch-room rounded-sm hover:text-accent pointer-coarse:-my-1 pointer-coarse:py-1`}
           onClick={() => setEditing(true)}
         >
           {title}

@@ -87,7 +87,11 @@ function Summary({ held }: { readonly held: WorkCounts | undefined }) {
         {`${describeUsage(estimate)} ${describePersistence(persistence, isSafariTab)}`}
       </p>
       {persistence !== 'granted' && (
-        <Button size="sm" className="mt-3" onClick={() => void requestPersistentStorage()}>
+        <Button
+          size="sm"
+          className="mt-3 h-auto! min-h-8 max-w-full py-1 whitespace-normal!"
+          onClick={() => void requestPersistentStorage()}
+        >
           Ask the browser to keep this data
         </Button>
       )}
