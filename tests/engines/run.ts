@@ -1,7 +1,7 @@
 /**
  * `npm run test:engines`, after the build: user journeys through the built app in WebKitGTK and Firefox ESR, the main
- * screens' layout in Chromium as well. `--engine webkit`, `--width 390` and `--only <text>` run a part: journeys of
- * that engine, of that width, or with that text in their title. Pictures of failures and the browsers' output are in a
+ * screens' layout in Chromium as well, and beside them the unit tests that open a database. `--engine webkit`, `--width 390` and `--only <text>` run a part: journeys of
+ * that engine, of that width, or with that text in their title, and no unit tests. Pictures of failures and the browsers' output are in a
  * folder of the run in test-results/engines. Ends with one line `N passed, N failed`; a missing engine counts as failed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { installEngines } from './install.ts';
 import { chosenLanes } from './lanes.ts';
 import { newReport } from './report.ts';
 import type { Lane } from './stage.ts';
+import { unitsBesideJourneys } from './units/runUnits.ts';
 
 const ALL_RESULTS = join(process.cwd(), 'test-results', 'engines');
 
@@ -85,5 +86,7 @@ async function main(): Promise<void> {
 
 process.on('exit', killAllGroups);
 if (lanes.length === 0) report.failed('No journey matches', JSON.stringify(values));
-await main();
-conclude([report.tally()]);
+const isWhole = Object.values(values).every((value) => value === undefined);
+// The journeys first: they install what is missing.
+const [, units] = await Promise.all([main(), isWhole ? unitsBesideJourneys() : []]);
+conclude([report.tally(), ...units]);
