@@ -16,15 +16,15 @@ export function runUnits(
   return run(vitest(`units in ${engine}`, `${folder}/report.json`, args, { files, env }), isBeside);
 }
 
-/**
- * Beside the journeys: everything where storage is on disk, in memory what differs there (docs/engines.md). They wait more
- * than they compute.
- */
+const CORE = ['tests/engines/indexedDb.test.ts', 'tests/unit/store', 'tests/unit/sync'];
+
+/** The probes, the store, the outbox and the engine beside the journeys; `units.ts` runs the mutators and the rest, too. */
 export async function unitsBesideJourneys(): Promise<readonly Tally[]> {
-  const inMemory = ['tests/engines/indexedDb.test.ts', 'tests/unit/store'];
-  return Promise.all([
-    runUnits('webkit', { isBeside: true }),
-    runUnits('firefox', { isBeside: true }),
-    runUnits('webkit-memory', { files: inMemory, isBeside: true }),
+  const options = { files: CORE, isBeside: true };
+  const onDisk = runUnits('webkit', options).then(async (disk) => [
+    disk,
+    await runUnits('webkit-memory', options),
   ]);
+  const [webkit, firefox] = await Promise.all([onDisk, runUnits('firefox', options)]);
+  return [...webkit, firefox];
 }
