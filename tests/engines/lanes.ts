@@ -23,13 +23,14 @@ const PHONE: Size = { width: 390, height: 844 };
 
 const ON_A_DESK: Visit['journeys'] = [
   signUp,
+  // Before any formula was drawn.
+  ...OFFLINE,
   ...WRITING,
   ...PAGES,
   ...PICTURES,
   ...ASSISTANT,
   ...FILES,
   ...SCREENS,
-  ...OFFLINE,
   ...LAYOUT,
   ...DRAFTS,
 ];

@@ -1,9 +1,14 @@
+import { suspensionCount, whenResumed } from '#store/health/suspension.ts';
+
 type Release = () => Promise<void>;
 
 export interface DraftLock {
   readonly release: Release;
-  /** Calls back once when another tab steals the lock because this one did not answer in time. */
-  readonly onStolen: (listener: () => void) => void;
+  /**
+   * Calls back once when the lock is lost: another tab steals it because this one did not answer in time, or the browser
+   * suspends this window (`wasSuspended`), as WebKit does for the back/forward cache.
+   */
+  readonly onLost: (listener: (wasSuspended: boolean) => void) => void;
 }
 
 const lockedHere = new Set<string>();
@@ -14,8 +19,10 @@ export function lockDraft(owner: string): Promise<DraftLock | null> {
   if (locks === undefined) return Promise.resolve(holdWithoutLocks(owner));
   return new Promise((resolve, reject) => {
     let isAnswered = false;
-    let isStolen = false;
-    let stolen: (() => void) | undefined;
+    let isLost = false;
+    let wasSuspended = false;
+    let lost: ((wasSuspended: boolean) => void) | undefined;
+    const suspensionsBefore = suspensionCount();
     const held = locks.request(lockName(owner), { ifAvailable: true }, (lock) => {
       isAnswered = true;
       if (lock === null) {
@@ -31,18 +38,20 @@ export function lockDraft(owner: string): Promise<DraftLock | null> {
             // Rejects when the lock was stolen meanwhile.
             await held.catch(() => undefined);
           },
-          onStolen: (listener) => {
-            stolen = listener;
-            if (isStolen) listener();
+          onLost: (listener) => {
+            lost = listener;
+            if (isLost) listener(wasSuspended);
           },
         });
       });
     });
-    held.catch((error: unknown) => {
+    held.catch(async (error: unknown) => {
       if (!isAnswered) return reject(error);
       lockedHere.delete(owner);
-      isStolen = true;
-      stolen?.();
+      await whenResumed();
+      isLost = true;
+      wasSuspended = suspensionCount() !== suspensionsBefore;
+      lost?.(wasSuspended);
     });
   });
 }
@@ -66,7 +75,7 @@ function holdWithoutLocks(owner: string): DraftLock {
     release: async () => {
       lockedHere.delete(owner);
     },
-    onStolen: () => undefined,
+    onLost: () => undefined,
   };
 }
 

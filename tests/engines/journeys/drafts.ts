@@ -1,6 +1,6 @@
-import { click, sees, visibleText } from '../page/controls.ts';
+import { click, sees, seesNot, visibleText } from '../page/controls.ts';
 import { editorHas, loadedId, saveAs, synced, type, write } from '../page/studio.ts';
-import { currentTab, newTab, switchTo, until } from '../page/tab.ts';
+import { currentTab, newTab, run, switchTo, until } from '../page/tab.ts';
 import type { Browser } from '../browsers/browser.ts';
 import type { Journey } from '../stage.ts';
 
@@ -59,6 +59,15 @@ export const DRAFTS: readonly Journey[] = [
       await step('the text that was left is in its editor', async () => {
         await go('/?tab=markdown-editor');
         await editorHas(browser(), '# Left');
+      });
+      await step('going back to a page shows its text, and no other window', async () => {
+        await go('/pricing');
+        await run(browser(), () => history.back());
+        await until('the editor’s address', () =>
+          run(browser(), () => location.search.includes('markdown-editor')),
+        );
+        await editorHas(browser(), '# Left');
+        await seesNot(browser(), 'You continued in another window');
       });
     },
   },

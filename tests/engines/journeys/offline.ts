@@ -21,10 +21,15 @@ export const OFFLINE: readonly Journey[] = [
     async run({ browser, recto, go, step }) {
       await step('the app and its previews are on the device', async () => {
         await go('/?tab=markdown-editor');
-        // A formula's code is fetched with the first formula.
-        await write(browser(), '# Ready\n\n$$x^2$$\n');
-        await until('a formula', () => formulaIsDrawn(browser()));
+        await write(browser(), '# Ready\n');
+        await previewHas(browser(), MARKDOWN_PREVIEW, 'Ready');
         await readyForOffline(browser());
+        await until('what draws formulas and diagrams', () =>
+          run(browser(), async () => {
+            const kept = await (await caches.open('precache')).keys();
+            return kept.filter(({ url }) => url.includes('/assets/writing/')).length > 3;
+          }),
+        );
         await until('the worker of the previews', () =>
           inFrame(browser(), MARKDOWN_PREVIEW.slice(0, 1), () =>
             run(browser(), async () => {
@@ -36,7 +41,7 @@ export const OFFLINE: readonly Journey[] = [
       });
       await recto.stop();
       try {
-        await step('Markdown with a formula is written and previewed', async () => {
+        await step('Markdown with the first formula is written and previewed', async () => {
           await go('/?tab=markdown-editor');
           await editorHas(browser(), '# Ready');
           await write(browser(), FORMULA);

@@ -11,13 +11,14 @@ export type DraftLease = ReturnType<typeof draftLease>;
 /**
  * A lease on the lock of the draft that `owner` holds. React may unmount an editor and mount the same one again. When
  * another window requests the text, `flush` writes it and resolves with whether it is on disk; from the request on this
- * editor takes no more input. The same holds when the lock is stolen; text not on disk by then is written to another
- * draft.
+ * editor takes no more input. The same holds when the lock is lost; text not on disk by then is written to another
+ * draft, and a window that was suspended reloads.
  */
 export function draftLease(
   owner: string,
   hold: DraftLock,
   flush: () => Promise<boolean> = () => Promise.resolve(true),
+  reload: () => void = () => window.location.reload(),
 ) {
   const listeners = createListeners();
   let users = 0;
@@ -34,9 +35,12 @@ export function draftLease(
     else show(null);
     return written;
   });
-  hold.onStolen(() => {
+  hold.onLost((wasSuspended) => {
     show('taken');
-    void flush();
+    // Back from the back/forward cache, only a fresh start knows what other windows did with the draft meanwhile.
+    void flush().finally(() => {
+      if (wasSuspended) reload();
+    });
   });
   const endIfUnused = async () => {
     if (users > 0) return;

@@ -10,7 +10,8 @@ import { startEditing, type Editing } from '#features/editor/document/editing.ts
 import { openDocument } from '#features/editor/document/openDocument.ts';
 import { claimDraft, isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { lockDraft } from '#store/session/draftLocks.ts';
+import { resume, suspend } from '#store/health/suspension.ts';
+import { lockDraft, stealDraftLock } from '#store/session/draftLocks.ts';
 
 const SAVED = 'saved';
 const DOCUMENT = documentKey('p', 'html');
@@ -149,7 +150,7 @@ describe('a tab that does not answer', () => {
     const key = draftKey(DOCUMENT, 'frozen');
     await db.drafts.put(rowOf(key, 'before the frost'));
     let isStolen = false;
-    hold?.onStolen(() => (isStolen = true));
+    hold?.onLost(() => (isStolen = true));
     const began = performance.now();
     const taken = await takeOverDraft(services(), DOCUMENT, 'another');
     expect(performance.now() - began).toBeLessThan(3000);
@@ -170,10 +171,29 @@ describe('a tab that does not answer', () => {
       written += 1;
       return true;
     });
-    const { stealDraftLock } = await import('#store/session/draftLocks.ts');
     await stealDraftLock(owner);
     await expect.poll(() => lease.lostTo()).toBe('taken');
     expect(written).toBe(1);
+    await lease.endIfUnused();
+  });
+
+  test('reloads if the browser took its lock while it suspended the window', async () => {
+    const { owner, hold } = await claimDraft(services(), DOCUMENT, SAVED);
+    const steps: string[] = [];
+    const lease = draftLease(
+      owner,
+      hold,
+      async () => {
+        steps.push('flush');
+        return true;
+      },
+      () => steps.push('reload'),
+    );
+    suspend();
+    await stealDraftLock(owner);
+    expect(steps).toEqual([]);
+    resume();
+    await expect.poll(() => steps).toEqual(['flush', 'reload']);
     await lease.endIfUnused();
   });
 });
