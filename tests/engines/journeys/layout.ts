@@ -3,7 +3,7 @@ import type { Size } from '../browsers/browser.ts';
 import { run, until } from '../page/tab.ts';
 import type { Journey } from '../stage.ts';
 
-/** The main screens, and what shows that they are drawn. */
+/** Screens without other content than an account's, and what shows that they are drawn. */
 const SCREENS: readonly (readonly [name: string, path: string, sign: string])[] = [
   ['the gallery', '/', 'main h1'],
   ['the HTML editor', '/?tab=html-editor', '.cm-line'],
@@ -11,6 +11,11 @@ const SCREENS: readonly (readonly [name: string, path: string, sign: string])[] 
   ['Saved Pages', '/?tab=saved', 'main h1'],
   ['the assistant', '/ai-assistant', '[role="log"]'],
   ['the profile', '/profile', 'form'],
+  ['the trash', '/trash', 'main h1'],
+  ['shared content', '/open', 'main h1'],
+  ['the placeholder', '/pricing', 'main h1'],
+  ['an unknown address', '/nowhere', 'main h1'],
+  ['a missing preview', '/preview/html/00000000-0000-4000-8000-000000000000', 'main h1'],
 ];
 
 const SIZES: readonly Size[] = [
