@@ -13,7 +13,7 @@ const WRITING = '/assets/writing/';
 
 /**
  * Fetches `last` at the end: its presence means that the version is complete. Without `forWriting` the files that only
- * authors need are left out, unless an older version has them already. Rejects on a failure.
+ * authors need are left out, so that no update waits for them. Rejects on a failure.
  */
 export async function keepFiles(
   { named, list }: BuildFiles,
@@ -22,7 +22,6 @@ export async function keepFiles(
 ): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const isForAuthors = forWriting || [...kept].some(isWritingFile);
   const keep = async (address: string) => {
     const key = named.get(address) ?? address;
     if (kept.has(key)) return;
@@ -31,7 +30,7 @@ export async function keepFiles(
   };
   await keep(list);
   const others = [...named.keys(), ...(await listedFiles(cache, list))].filter(
-    (address) => address !== last && (isForAuthors || !isWritingFile(address)),
+    (address) => address !== last && (forWriting || !isWritingFile(address)),
   );
   const keepNext = async (): Promise<void> => {
     const next = others.pop();

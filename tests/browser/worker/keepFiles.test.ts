@@ -62,11 +62,3 @@ test('worker: what draws formulas and diagrams is kept for authors only', async 
   await keepFiles(BUILD, APP, true);
   expect((await kept()).toSorted()).toEqual([...EVERY, ...WRITING].toSorted());
 });
-
-test('worker: a newer version keeps it again where an older one had it', async () => {
-  serve(null);
-  const cache = await caches.open(PRECACHE);
-  await cache.put(address('/assets/writing/older.js'), new Response('older'));
-  await keepFiles(BUILD, APP);
-  expect(await kept()).toEqual(expect.arrayContaining(WRITING));
-});
