@@ -194,8 +194,8 @@ export class AccountDb extends Dexie {
   declare readonly uploads: Table<PictureUpload, string>;
 }
 
-export function openAccountDb(userId: string, options: StoreOptions = {}): AccountDb {
-  const transactions = createTransactionTracker();
+export function openAccountDb(userId: string, { after, ...options }: StoreOptions = {}): AccountDb {
+  const transactions = createTransactionTracker(after);
   const db = new AccountDb(`recto-${userId}`, {
     ...STRICT,
     ...options,

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { DexieOptions, Table } from 'dexie';
 
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
-import { createTransactionTracker } from '#store/health/openTransactions.ts';
+import { createTransactionTracker, type After } from '#store/health/openTransactions.ts';
 import type { User } from '#domain/account/user.ts';
 
 /** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
@@ -51,13 +51,15 @@ export class SharedDb extends Dexie {
 
 export interface StoreOptions extends Pick<DexieOptions, 'IDBKeyRange'> {
   readonly indexedDB?: IDBFactory;
+  /** Times slow writes; by default the browser's timers. */
+  readonly after?: After;
 }
 
 /** A commit resolves only once it is on disk, so that “saved” survives a power cut. */
 export const STRICT: DexieOptions = { chromeTransactionDurability: 'strict' };
 
-export function openSharedDb(options: StoreOptions = {}): SharedDb {
-  const transactions = createTransactionTracker();
+export function openSharedDb({ after, ...options }: StoreOptions = {}): SharedDb {
+  const transactions = createTransactionTracker(after);
   const db = new SharedDb('recto-shared', {
     ...STRICT,
     ...options,

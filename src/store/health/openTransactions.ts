@@ -5,7 +5,8 @@ import { trackTransaction, wasCutOff, whenResumed } from './suspension.ts';
 /** A write that is open for longer usually waits for a suspended window, which holds its transaction. */
 const SLOW_MS = 5000;
 
-type After = (ms: number, run: () => void) => () => void;
+/** Runs something later; returns the cancel function. */
+export type After = (ms: number, run: () => void) => () => void;
 
 const afterTimeout: After = (ms, run) => {
   const id = setTimeout(run, ms);

@@ -85,7 +85,7 @@ function windowOf(world: World, running: Running): SimWindow {
   });
   const services: OwnServices = {
     db,
-    shared: openSharedDb({ indexedDB: running.storage.indexedDB, IDBKeyRange }),
+    shared: openSharedDb({ indexedDB: running.storage.indexedDB, IDBKeyRange, after: never }),
     user: { id: owner, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
     publish: async (html) => ({ ...(await publishIn(html)), removed: [] }),
     now: deps.now,
@@ -171,7 +171,7 @@ export function retire(process: SimProcess): void {
 
 async function open(world: World, device: SimDevice, owner: string): Promise<Running> {
   const storage = openStorage(device.storage);
-  const db = openAccountDb(owner, { indexedDB: storage.indexedDB, IDBKeyRange });
+  const db = openAccountDb(owner, { indexedDB: storage.indexedDB, IDBKeyRange, after: never });
   world.variant.breakStore?.(db);
   const id = world.processes.length;
   await asProcess(id, async () => db.open());
@@ -245,4 +245,9 @@ function refreshDeps(world: World, { id, device }: Running): RefreshDeps {
     now: () => world.now + device.skew,
     sleep: (ms) => new Promise((resolve) => void setTimer(world, id, ms, resolve)),
   };
+}
+
+/** The notice of slow writes is not simulated: its timers would take turns from the rest. */
+function never(): () => void {
+  return () => {};
 }
