@@ -23,7 +23,7 @@ export function measureLines(write: (html: string) => void): LineCount {
   const errors: ErrorEvent[] = [];
   const onError = (event: ErrorEvent) => {
     errors.push(event);
-    // Neither the browser's console nor anyone else hears of it.
+    // Hidden from the browser's console and from other listeners.
     event.preventDefault();
     event.stopImmediatePropagation();
   };

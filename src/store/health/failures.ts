@@ -39,7 +39,7 @@ export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>
   }
 }
 
-/** Also what Dexie and the browser report to code that goes on using an aborted transaction. */
+/** Also what Dexie and the browser report to code that still uses an aborted transaction. */
 function isCutOff(error: unknown): boolean {
   const names = [...causesOf(error)].map(({ name }) => name);
   return names.some((name) => CUT_OFF.has(name));
