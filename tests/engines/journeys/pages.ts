@@ -1,6 +1,6 @@
-import { click, fill, find, sees, seesNot, toast } from '../page/controls.ts';
+import { click, fill, sees, seesNot, toast } from '../page/controls.ts';
 import { editorHas, loadSaved, saveAgain, synced, type } from '../page/studio.ts';
-import { run, until } from '../page/tab.ts';
+import { run } from '../page/tab.ts';
 import type { Journey } from '../stage.ts';
 
 /** Expects the page “Tides” among the saved ones. */
@@ -18,11 +18,14 @@ export const PAGES: readonly Journey[] = [
       await step('a page is deleted, and comes back with Undo', async () => {
         await click(browser(), 'button', 'Delete “Tide tables”');
         await toast(browser(), /Page Deleted/u);
+        await seesNot(browser(), 'Tide tables');
         await click(browser(), 'button', 'Undo');
-        await until('the page again', () => find(browser(), 'button', 'Delete “Tide tables”'));
+        await toast(browser(), /Page Restored/u);
+        await sees(browser(), 'Tide tables');
       });
       await step('a deleted page is in the trash, and is restored from there', async () => {
         await click(browser(), 'button', 'Delete “Tide tables”');
+        await seesNot(browser(), 'Tide tables');
         await click(browser(), 'link', /^Trash/u);
         await click(browser(), 'button', 'Restore “Tide tables”');
         await toast(browser(), /Page Restored/u);

@@ -95,12 +95,28 @@ export async function inFrame<T>(
   }
 }
 
-/** Scrolls to it first: drivers scroll no further than needed, which may be behind the bar at a phone's bottom. */
+/**
+ * Scrolls to it first: drivers scroll no further than needed, which may be behind the bar at a phone's bottom. Then waits
+ * until it has stopped moving: a driver that measures it while the layout shifts clicks on what is there afterwards.
+ */
 export async function clickElement(browser: Browser, element: ElementRef): Promise<void> {
   const { wire } = browser;
-  const centre = (one: Element): void => one.scrollIntoView({ block: 'center' });
-  await run(browser, centre, element as unknown as Element);
+  await run(browser, scrollAndSettle, element as unknown as Element);
   await wire.send('ElementClick', { id: element[ELEMENT_KEY] });
+}
+
+/** Runs in the page. */
+async function scrollAndSettle(one: Element): Promise<void> {
+  const place = (): string => {
+    one.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return JSON.stringify(one.getBoundingClientRect());
+  };
+  for (let before = '', now = place(); before !== now;) {
+    // A covered window draws no frames.
+    await new Promise((next) => (requestAnimationFrame(next), setTimeout(next, 100)));
+    before = now;
+    now = place();
+  }
 }
 
 /** Types into an element; into a file input: the path of a file. */
