@@ -89,7 +89,7 @@ function Summary({ held }: { readonly held: WorkCounts | undefined }) {
       {persistence !== 'granted' && (
         <Button
           size="sm"
-          className="mt-3 h-auto! min-h-8 max-w-full py-1 whitespace-normal!"
+          className="mt-3 h-auto! min-h-8 max-w-full py-1 whitespace-normal! pointer-coarse:min-h-11"
           onClick={() => void requestPersistentStorage()}
         >
           Ask the browser to keep this data
