@@ -1,40 +1,45 @@
-/** Times shorter than this, in ms, say nothing about growth. */
-const NOISE_MS = 100;
+/** Shorter times, in ms, say nothing about growth. */
+const NOISE_MS = 20;
 
-const MOST_MS = 20_000;
+/** No quadratic work of a size that is attacked with ends sooner, on any machine. */
+const MOST_MS = 60_000;
 
-/** Other processes and the collection of garbage stall a run now and then. */
+/** The collection of garbage prolongs a run now and then. */
 const TRIES = 4;
 
-/** Linear work takes 4 times as long for 4 times the input, quadratic work 16 times. */
-export const LINEAR_GROWTH = 10;
+/** The part of the size that the whole is compared with. */
+const SMALL = 0.1;
+
+/** Linear work takes 10 times as long for 10 times the input, quadratic work 100 times: five times as wide. */
+export const LINEAR_GROWTH = 50;
 
 /**
- * How much longer `work` takes for size 1 than for 0.25; infinite when it takes longer than 20 s. Measured again while
- * it looks worse than linear; the best counts.
+ * How much more processor time `work` takes for size 1 than for 0.1; infinite when it takes more than a minute. Measured
+ * again while it looks worse than linear; the best counts.
  */
 export function growthOf(work: (size: number) => unknown): number {
   // Compiles the code.
-  work(0.05);
-  let [quarter, whole, growth] = [Infinity, Infinity, Infinity];
+  work(SMALL / 2);
+  let [small, whole, growth] = [Infinity, Infinity, Infinity];
   for (let tries = 0; tries < TRIES && growth >= LINEAR_GROWTH; tries += 1) {
-    quarter = Math.min(
-      quarter,
-      timeOf(() => work(0.25)),
+    small = Math.min(
+      small,
+      processorMs(() => work(SMALL)),
     );
     whole = Math.min(
       whole,
-      timeOf(() => work(1)),
+      processorMs(() => work(1)),
     );
     if (whole > MOST_MS) return Infinity;
-    growth = whole / Math.max(NOISE_MS, quarter);
+    growth = whole / Math.max(NOISE_MS, small);
   }
   return growth;
 }
 
-/** In ms. */
-function timeOf(work: () => unknown): number {
-  const began = performance.now();
+/** Processor time of this process, ms: other processes have their share of the machine. */
+export function processorMs(work: () => unknown): number {
+  const began = process.cpuUsage();
   work();
-  return performance.now() - began;
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../support/growth.ts';
 import { textOf, worstTexts, type WorstText } from '../support/worstTexts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -34,35 +35,36 @@ const files = execFileSync('git', ['ls-files', 'src', 'sw', 'supabase'], {
   .filter((file) => /\.tsx?$/.test(file));
 const patterns = files.flatMap((file) => patternsIn(file).map((pattern) => ({ file, pattern })));
 
-/** The shortest of three runs, ms: the rest is the machine. */
+/** Processor time of the shortest of three runs, ms: the rest is the collection of garbage. */
 function millisecondsOf(pattern: RegExp, text: string): number {
   let shortest = Infinity;
   for (let run = 0; run < 3; run += 1) {
-    const began = performance.now();
-    text.replace(pattern, '');
-    shortest = Math.min(shortest, performance.now() - began);
-    if (shortest < 1) break;
+    shortest = Math.min(
+      shortest,
+      processorMs(() => text.replace(pattern, '')),
+    );
+    if (shortest < 1 || shortest > 1000) break;
   }
   return shortest;
 }
 
-/** Sizes to try in turn and the ms that are too many, so that a slow pattern fails before it hangs the run. */
-const STEPS = [
-  [400, 20],
-  [4000, 20],
-  [40_000, 60],
-  [400_000, 600],
-  [MEGABYTES, 3000],
-] as const;
+/** In characters, each compared with the one before, so that a slow pattern fails before it hangs the run. */
+const SIZES = [4000, 40_000, 400_000, MEGABYTES] as const;
+const SMALLEST = 400;
+
+/** Shorter times say nothing about growth, ms. */
+const NOISE_MS = 10;
+
+/** How much more than linear time is still the machine's doing. */
+const ROOM = 5;
 
 /** The text that takes longest at a size where that shows, without hanging. */
 function worstFor(pattern: RegExp): WorstText | null {
   let worst: WorstText | null = null;
   let longest = 0;
   for (const text of worstTexts(pattern)) {
-    const [[small, most]] = STEPS;
-    const ms = millisecondsOf(pattern, textOf(text, small));
-    if (ms > most) return text;
+    const ms = millisecondsOf(pattern, textOf(text, SMALLEST));
+    if (ms > 2 * NOISE_MS) return text;
     const more = millisecondsOf(pattern, textOf(text, 4000));
     if (more > longest) [worst, longest] = [text, more];
   }
@@ -75,9 +77,12 @@ describe('regular expressions take linear time', () => {
   test.each(patterns)('$file $pattern', { timeout: 60_000 }, ({ pattern }) => {
     const text = worstFor(pattern);
     if (text === null) return;
-    for (const [size, most] of STEPS) {
+    let [before, msBefore] = [SMALLEST, millisecondsOf(pattern, textOf(text, SMALLEST))];
+    for (const size of SIZES) {
       const ms = millisecondsOf(pattern, textOf(text, size));
-      expect({ ...text, size, ms }).toSatisfy(() => ms < most);
+      const growth = ms / Math.max(NOISE_MS, msBefore) / (size / before);
+      expect({ ...text, size, ms, growth }).toSatisfy(() => growth < ROOM);
+      [before, msBefore] = [size, ms];
     }
   });
 });

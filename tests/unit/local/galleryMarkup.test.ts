@@ -119,9 +119,7 @@ describe('the rows of the start page', () => {
       () => answer.promise,
       () => 0,
     );
-    const began = performance.now();
     expect(await read()).toBeNull();
-    expect(performance.now() - began).toBeLessThan(1000);
     answer.resolve('late');
     expect(await read()).toEqual({ list: 'late', at: 0 });
   });

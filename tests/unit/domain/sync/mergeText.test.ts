@@ -217,9 +217,7 @@ describe('decision 011: a merge always ends', () => {
       '\t'.repeat(1_000_000),
     ],
   ])('%s', { timeout: 60_000 }, (_name, base, mine, theirs) => {
-    const started = performance.now();
-    mergeText(base, mine, theirs);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(mergeText(base, mine, theirs)).toBeNull();
   });
 
   test('a long text with small edits merges', () => {

