@@ -2,6 +2,7 @@ import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError, resultOf } from './errors.ts';
+import { withPossiblePasswords } from './possiblePasswords.ts';
 
 export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
   const endOthers = () =>
@@ -13,14 +14,15 @@ export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
      * (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
      */
     change: async (password: string, current: string | null) => {
-      const changed = await callAlone(async (client) => {
-        const { error } = await client.auth.updateUser({
-          password,
-          ...(current === null ? {} : { current_password: current }),
-        });
-        if (error === null) return ok(null);
-        const failure = failureOfAuthError(error);
-        return fail(failure.kind === 'unexpected' ? accountFailure('updatePassword') : failure);
+      const changed = await callAlone((client) => {
+        const update = async (proof: { readonly current_password?: string }) => {
+          const { error } = await client.auth.updateUser({ password, ...proof });
+          if (error === null) return ok(null);
+          const failure = failureOfAuthError(error);
+          return fail(failure.kind === 'unexpected' ? accountFailure('updatePassword') : failure);
+        };
+        if (current === null) return update({});
+        return withPossiblePasswords(current, (possible) => update({ current_password: possible }));
       });
       // Not every server ends them itself; the password is changed either way.
       if (changed.ok) await endOthers();

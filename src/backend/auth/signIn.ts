@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 import type { ClientDeps } from './client.ts';
+import { withPossiblePasswords } from './possiblePasswords.ts';
 import { freshSession } from './refresh.ts';
 import { orOffline } from '#backend/errors.ts';
 
@@ -42,11 +43,16 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls) {
         return signedIn(data.session);
       }),
     /** Stores the session. Fails with `wrongCredentials`, `emailUnconfirmed`, `account` (token check). */
-    signIn: (input: SignInInput) =>
-      call(async (client) => {
-        const { data, error } = await client.auth.signInWithPassword(input);
-        return error === null ? signedIn(data.session) : fail(failureOfAuthError(error));
-      }),
+    signIn: ({ email, password }: SignInInput) =>
+      call((client) =>
+        withPossiblePasswords(password, async (possible) => {
+          const { data, error } = await client.auth.signInWithPassword({
+            email,
+            password: possible,
+          });
+          return error === null ? signedIn(data.session) : fail(failureOfAuthError(error));
+        }),
+      ),
     /** The caller clears the session on this device in any case. */
     revoke: (accessToken: string) => revoke(deps, accessToken),
     /** `refused`: the session whose token the server refused. */

@@ -20,11 +20,22 @@ export type SignUpInput = Omit<SignUpForm, 'confirmPassword'>;
 
 export type SignInInput = Pick<SignUpForm, 'email' | 'password'>;
 
-/** Fails with `invalid` and the texts of spec §5, which start with `subject`. */
+/** The form that is sent, so that what looks alike on two keyboards is one password (RFC 8265, OpaqueString). */
+function normalPassword(typed: string): string {
+  return typed.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+}
+
+/** What the server may have stored for what is typed: the normal form first, then those of earlier versions. */
+export function possiblePasswords(typed: string): readonly string[] {
+  return [...new Set([normalPassword(typed), typed, typed.normalize('NFD')])];
+}
+
+/** Returns the normal form. Fails with `invalid` and the texts of spec §5, which start with `subject`. */
 export function checkPassword(
-  password: string,
+  typed: string,
   subject: 'Password' | 'New password' = 'Password',
 ): Result<string> {
+  const password = normalPassword(typed);
   if (Array.from(password).length < MIN_PASSWORD_LENGTH) {
     return invalid(
       `${subject} must be at least ${MIN_PASSWORD_LENGTH} characters long`,
@@ -46,6 +57,12 @@ export function checkPassword(
   return ok(password);
 }
 
+type TypedTwice = Pick<SignUpForm, 'password' | 'confirmPassword'>;
+
+export function arePasswordsEqual({ password, confirmPassword }: TypedTwice): boolean {
+  return normalPassword(password) === normalPassword(confirmPassword);
+}
+
 /** Trims name and email; fails with `invalid` for the first broken rule of spec §5. */
 export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   const fullName = form.fullName.trim();
@@ -54,8 +71,8 @@ export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   if (!email.ok) return email;
   const password = checkPassword(form.password);
   if (!password.ok) return password;
-  if (form.password !== form.confirmPassword) return invalid(PASSWORDS_DIFFER, 'confirmPassword');
-  return ok({ fullName, email: email.value, password: form.password });
+  if (!arePasswordsEqual(form)) return invalid(PASSWORDS_DIFFER, 'confirmPassword');
+  return ok({ fullName, email: email.value, password: password.value });
 }
 
 /** Trims the email; fails with `invalid`. */
@@ -74,8 +91,8 @@ export function checkSignIn(form: SignInInput): Result<SignInInput> {
 }
 
 /** False until the second password is started (spec §5). */
-export function passwordsDiffer(form: Pick<SignUpForm, 'password' | 'confirmPassword'>): boolean {
-  return form.confirmPassword !== '' && form.password !== form.confirmPassword;
+export function passwordsDiffer(form: TypedTwice): boolean {
+  return form.confirmPassword !== '' && !arePasswordsEqual(form);
 }
 
 export function isSignUpComplete(form: SignUpForm): boolean {
@@ -83,7 +100,7 @@ export function isSignUpComplete(form: SignUpForm): boolean {
     form.fullName.trim() !== '' &&
     form.email.trim() !== '' &&
     form.password !== '' &&
-    form.password === form.confirmPassword
+    arePasswordsEqual(form)
   );
 }
 

@@ -1,4 +1,9 @@
-import { checkEmail, checkPassword, PASSWORDS_DIFFER } from '#domain/account/password.ts';
+import {
+  arePasswordsEqual,
+  checkEmail,
+  checkPassword,
+  PASSWORDS_DIFFER,
+} from '#domain/account/password.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { endRecovery } from '#store/session/passwordRecovery.ts';
 import { callAccount } from './callAccount.ts';
@@ -37,12 +42,10 @@ export async function setNewPassword(
 ): Promise<Result<null>> {
   const password = checkPassword(form.password, 'New password');
   if (!password.ok) return password;
-  if (form.password !== form.confirmPassword) {
-    return invalid(PASSWORDS_DIFFER);
-  }
+  if (!arePasswordsEqual(form)) return invalid(PASSWORDS_DIFFER);
   return catchStorage(async () => {
     const changed = await services.backend.account(({ passwords }) =>
-      passwords.change(form.password, null),
+      passwords.change(password.value, null),
     );
     if (changed.ok) await endRecovery(services.shared);
     return changed;
@@ -61,6 +64,6 @@ export async function changePassword(
   const password = checkPassword(form.newPassword, 'New password');
   if (!password.ok) return password;
   return callAccount(services, ({ passwords }) =>
-    passwords.change(form.newPassword, form.currentPassword),
+    passwords.change(password.value, form.currentPassword),
   );
 }
