@@ -138,9 +138,9 @@ export function isPlainMarkdown(text: string): boolean {
   return !NOT_PLAIN.test(text);
 }
 
-/** Front matter, maths, callouts, and emphasis beside Chinese, Japanese or Korean. */
+/** Front matter, maths (LaTeX's marks only in replies), callouts, and emphasis beside Chinese, Japanese or Korean. */
 const NOT_PLAIN =
-  /^\uFEFF?---|\$|\[!|[\u1100-\u11FF\u2E80-\uD7FF\uD840-\uD8FF\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF]/;
+  /^\uFEFF?---|\$|\\[([]|\[!|[\u1100-\u11FF\u2E80-\uD7FF\uD840-\uD8FF\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF]/;
 
 export const SHORT_CODE = /:([a-z0-9_+-]{1,60}):/g;
 

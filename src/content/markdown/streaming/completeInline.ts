@@ -3,7 +3,10 @@ interface Run {
   readonly length: number;
 }
 
-/** Closes emphasis and code, shows only the words of an unfinished link and hides an unfinished tag. */
+/** By the character after the backslash of their start. */
+const FORMULA_ENDS: Readonly<Record<string, string>> = { '(': '\\)', '[': '\\]' };
+
+/** Closes emphasis and code, shows only the words of an unfinished link and hides an unfinished tag or formula. */
 export function completeInline(text: string): string {
   const { code, open, cut } = scan(text);
   if (code !== null) return closeRuns(text, [...open, code]);
@@ -16,7 +19,10 @@ function scan(text: string) {
   for (let at = 0; at < text.length;) {
     const mark = text.charAt(at);
     if (mark === '\\') {
-      at += 2;
+      const close = FORMULA_ENDS[text.charAt(at + 1)];
+      const end = close === undefined ? at : text.indexOf(close, at + 2);
+      if (end === -1) return { code: null, open, cut: at };
+      at = end + 2;
       continue;
     }
     const length = runLength(text, at);

@@ -1,5 +1,6 @@
 import type { Extension, HtmlExtension } from 'micromark-util-types';
-import { DOLLAR } from './mathsCodes.ts';
+import { mathsBackslash } from './mathsBackslash.ts';
+import { BACKSLASH, DOLLAR } from './mathsCodes.ts';
 import { mathsFlow } from './mathsFlow.ts';
 import { mathsText } from './mathsText.ts';
 
@@ -19,18 +20,24 @@ declare module 'micromark-util-types' {
 
 /**
  * Pandoc's rule for prices: no space inside either `$` and no digit after the last one. Stricter, so that a text is
- * read once: no letter or digit before the first one (as on GitHub) and no other `$` inside.
+ * read once: no letter or digit before the first one (as on GitHub) or after the last one, and no other `$` inside.
  */
 export const MATHS: Extension = {
-  flow: { [DOLLAR]: mathsFlow() },
+  flow: { [DOLLAR]: mathsFlow('$$', '$$') },
   text: { [DOLLAR]: mathsText() },
+};
+
+/** LaTeX's own marks, which models write. In a page, they are escaped brackets, as on GitHub. */
+export const REPLY_MATHS: Extension = {
+  flow: { [BACKSLASH]: mathsFlow('\\[', '\\]') },
+  text: { [BACKSLASH]: [mathsBackslash('('), mathsBackslash('[')] },
 };
 
 /** Formulas as code, which `drawMaths` replaces; the sanitiser keeps nothing else of them. */
 export const MATHS_HTML: HtmlExtension = {
   enter: {
     mathsText(token) {
-      const isDisplay = this.sliceSerialize(token).startsWith('$$');
+      const isDisplay = /^(?:\$\$|\\\[)/.test(this.sliceSerialize(token));
       this.tag(`<code class="math-${isDisplay ? 'display' : 'inline'}">`);
     },
     mathsFlow() {

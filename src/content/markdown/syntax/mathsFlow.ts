@@ -1,5 +1,5 @@
-import type { Construct, State } from 'micromark-util-types';
-import { BACKSLASH, DOLLAR, isSpace, MAX_LENGTH } from './mathsCodes.ts';
+import type { Code, Construct, State } from 'micromark-util-types';
+import { BACKSLASH, isLineEnd, isSpace, MAX_LENGTH } from './mathsCodes.ts';
 
 const LINE: Construct = {
   partial: true,
@@ -15,12 +15,53 @@ const LINE: Construct = {
   },
 };
 
-export function mathsFlow(): Construct {
+/** A fence, and nothing but spaces behind it in its line. */
+function lastFence(fence: string): Construct {
+  return {
+    partial: true,
+    tokenize(effects, ok, nok) {
+      let at = 0;
+      const start: State = (code) => {
+        effects.enter('mathsFlowFence');
+        return sequence(code);
+      };
+      const sequence: State = (code) => {
+        if (at === fence.length) {
+          effects.exit('mathsFlowFence');
+          return after(code);
+        }
+        if (code === null || code !== fence.charCodeAt(at)) return nok(code);
+        effects.consume(code);
+        at += 1;
+        return sequence;
+      };
+      const after: State = (code) => {
+        if (isLineEnd(code)) return ok(code);
+        if (!isSpace(code)) return nok(code);
+        effects.enter('whitespace');
+        return trailing(code);
+      };
+      const trailing: State = (code) => {
+        if (code !== null && !isLineEnd(code) && isSpace(code)) {
+          effects.consume(code);
+          return trailing;
+        }
+        effects.exit('whitespace');
+        return after(code);
+      };
+      return start;
+    },
+  };
+}
+
+/** A formula on lines of its own, between `open` and `close`. */
+export function mathsFlow(open: string, close: string): Construct {
+  const closing = lastFence(close);
   return {
     name: 'mathsFlow',
     concrete: true,
     tokenize(effects, ok, nok) {
-      let dollars = 0;
+      let at = 0;
       let length = 0;
       let isEmpty = true;
 
@@ -30,81 +71,65 @@ export function mathsFlow(): Construct {
         return opening(code);
       };
       const opening: State = (code) => {
-        if (code === DOLLAR && dollars < 2) {
+        if (at < open.length) {
+          if (code === null || code !== open.charCodeAt(at)) return nok(code);
           effects.consume(code);
-          dollars += 1;
+          at += 1;
           return opening;
         }
-        if (dollars < 2 || code === DOLLAR) return nok(code);
         effects.exit('mathsFlowFence');
         return between(code);
       };
       const between: State = (code) => {
         if (code === null) return nok(code);
-        if (code < -2) return effects.attempt(LINE, lineStart, nok)(code);
-        if (code === DOLLAR) {
-          if (isEmpty) return nok(code);
-          dollars = 0;
-          effects.enter('mathsFlowFence');
-          return closing(code);
-        }
+        if (isLineEnd(code)) return effects.attempt(LINE, lineStart, nok)(code);
+        if (code === close.charCodeAt(0)) return effects.attempt(closing, end, otherMark)(code);
         effects.enter('mathsFlowData');
         return data(code);
       };
+      const end: State = (code) => {
+        if (isEmpty) return nok(code);
+        effects.exit('mathsFlow');
+        return ok(code);
+      };
+      /** The first character of `close` without the second: a dollar ends the search, so that a text is read once. */
+      const otherMark: State = (code) => {
+        if (code !== BACKSLASH) return nok(code);
+        effects.enter('mathsFlowData');
+        return consume(code);
+      };
       const lineStart: State = (code) => {
-        if (code === null || code < -2) return nok(code);
-        if (code !== -1 && code !== -2 && code !== 32) return between(code);
+        if (isLineEnd(code)) return nok(code);
+        if (!isSpace(code)) return between(code);
         effects.enter('mathsFlowData');
         return blank(code);
       };
       const blank: State = (code) => {
-        if (code === null || code < -2) return nok(code);
-        if (code !== -1 && code !== -2 && code !== 32) return data(code);
+        if (code === null || isLineEnd(code)) return nok(code);
+        if (!isSpace(code)) return data(code);
         effects.consume(code);
         return blank;
       };
       const data: State = (code) => {
-        if (code === null || code === DOLLAR || code < -2) {
+        if (isLineEnd(code) || code === close.charCodeAt(0)) {
           effects.exit('mathsFlowData');
           return between(code);
         }
+        return consume(code);
+      };
+      const consume = (code: Code): State | undefined => {
         length += 1;
-        if (length > MAX_LENGTH) return nok(code);
+        if (code === null || length > MAX_LENGTH) return nok(code);
         if (!isSpace(code)) isEmpty = false;
         effects.consume(code);
         return code === BACKSLASH ? escaped : data;
       };
       const escaped: State = (code) => {
-        if (code === null || code < -2) return data(code);
+        if (code === null || isLineEnd(code)) return data(code);
+        // Formulas don't nest, so that a text is read once.
+        if (open.startsWith('\\') && code === open.charCodeAt(1)) return nok(code);
         effects.consume(code);
         return data;
-      };
-      const closing: State = (code) => {
-        if (code === DOLLAR && dollars < 2) {
-          effects.consume(code);
-          dollars += 1;
-          return closing;
-        }
-        if (dollars < 2) return nok(code);
-        effects.exit('mathsFlowFence');
-        return after(code);
-      };
-      const after: State = (code) => {
-        if (code === null || code < -2) {
-          effects.exit('mathsFlow');
-          return ok(code);
-        }
-        if (!isSpace(code)) return nok(code);
-        effects.enter('whitespace');
-        return trailing(code);
-      };
-      const trailing: State = (code) => {
-        if (code !== null && isSpace(code) && code >= -2) {
-          effects.consume(code);
-          return trailing;
-        }
-        effects.exit('whitespace');
-        return after(code);
       };
       return start;
     },

@@ -1,5 +1,27 @@
 import type { Construct, State } from 'micromark-util-types';
-import { BACKSLASH, DOLLAR, isSpace, isWord, MAX_LENGTH } from './mathsCodes.ts';
+import { BACKSLASH, BACKTICK, DOLLAR, isSpace, isWord, MAX_LENGTH } from './mathsCodes.ts';
+
+/** A code span; GitHub's $`…`$ is a formula. */
+const HAS_CODE = /^(?!`[^`]+`$)[^]*`/;
+
+/** “5 or US” of “$5 or US$ 6”. */
+const PRICE = /^\d[\d.,]*\s[^]*[\s(/-]\p{Lu}{1,3}$/u;
+
+/** What joins a shell's variable to the next one, as in “${a}-${b}”. */
+const JOINT = /["'./:=@-]$/;
+
+const OPENING = /(?<!\\(?:left|bigg?l?|Bigg?l?)?)[([]/g;
+const CLOSING = /(?<!\\(?:right|bigg?r?|Bigg?r?)?)[)\]]/g;
+
+/** Whether text between two dollars is maths: no code span, price or variable of a shell. `next` is behind the last one. */
+function isFormula(text: string, next: number | null): boolean {
+  if (isWord(next) || HAS_CODE.test(text) || PRICE.test(text)) return false;
+  if (next !== null && next > 0 && '{('.includes(String.fromCharCode(next)) && JOINT.test(text)) {
+    return false;
+  }
+  // “5 (US” of “$5 (US$)”. An interval may close with the other kind.
+  return (text.match(OPENING) ?? []).length === (text.match(CLOSING) ?? []).length;
+}
 
 export function mathsText(): Construct {
   return {
@@ -9,11 +31,13 @@ export function mathsText(): Construct {
       let size = 0;
       let length = 0;
       let last: number | null = null;
+      let text = '';
 
       const consume = (code: number) => {
         effects.consume(code);
         length += 1;
         last = code;
+        text += code > 0 ? String.fromCharCode(code) : ' ';
       };
       const start: State = (code) => {
         const isEscaped = events.at(-1)?.[1].type === 'characterEscape';
@@ -55,6 +79,8 @@ export function mathsText(): Construct {
           return between(code);
         }
         if (length > MAX_LENGTH) return nok(code);
+        // A code span begins before any dollar in it.
+        if (code === BACKTICK && length > 0 && text[0] !== '`') return nok(code);
         consume(code);
         return code === BACKSLASH ? escaped : data;
       };
@@ -71,7 +97,7 @@ export function mathsText(): Construct {
           effects.consume(code);
           return closing;
         }
-        if (closed < size || (code !== null && code >= 48 && code <= 57)) return nok(code);
+        if (closed < size || !isFormula(text, code)) return nok(code);
         effects.exit('mathsTextSequence');
         effects.exit('mathsText');
         return ok(code);
