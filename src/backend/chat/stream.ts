@@ -125,13 +125,21 @@ function parseEvent(text: string): StreamEvent | null {
   const tokens = tokensIn(usage);
   if (!hasFields(choice)) return { ...EMPTY_EVENT, tokens };
   const { delta, finish_reason: finish } = choice;
-  const content = hasFields(delta) ? delta['content'] : null;
+  const { content, refusal } = fieldsOf(delta);
   return {
-    fragment: typeof content === 'string' ? content : '',
+    // A model that refuses says so in a field of its own.
+    fragment: wordsOf(content) + wordsOf(refusal),
     finish: typeof finish === 'string' ? finish : null,
     error: null,
     tokens,
   };
+}
+
+/** Some providers send the content as a list of parts. */
+function wordsOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: unknown) => wordsOf(fieldsOf(part)['text'])).join('');
 }
 
 function tokensIn(usage: unknown): TokenCount | null {

@@ -19,12 +19,18 @@ const EARLY_ENDS: Readonly<Record<string, string>> = {
 };
 
 export function isEarlyEnd(finish: string | null): boolean {
-  return finish !== null && Object.hasOwn(EARLY_ENDS, finish);
+  return earlyEnd(finish) !== null;
+}
+
+/** What ended a reply early, without a full stop; null for other finish reasons. */
+export function earlyEnd(finish: string | null): string | null {
+  return finish !== null && Object.hasOwn(EARLY_ENDS, finish) ? (EARLY_ENDS[finish] ?? null) : null;
 }
 
 /** Why a reply is incomplete; null for a complete one, the only kind that can be applied. */
 export function replyEnding({ stopped, cut, finish }: ChatMetadata): string | null {
   if (stopped === true) return 'Stopped';
-  if (finish !== undefined && isEarlyEnd(finish)) return EARLY_ENDS[finish] ?? EARLY;
+  const early = earlyEnd(finish ?? null);
+  if (early !== null) return early;
   return cut === true ? 'The connection was lost here' : null;
 }

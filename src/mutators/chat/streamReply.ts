@@ -11,7 +11,7 @@ import { needOf, promptOf, seenBy, sentWith } from '#domain/chat/chatContext.ts'
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
-import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
+import { earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
 import { newMessage } from './messages.ts';
 import type { Prompt } from './prompt.ts';
 import { askChat, type ChatServices, type ConversationDeps } from './services.ts';
@@ -149,7 +149,9 @@ function tokensOf(
 
 function failureOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
   if (end.kind === 'cut') return streamFailure(end.detail);
-  return end.kind === 'complete' && !hasText ? EMPTY_REPLY : null;
+  if (end.kind !== 'complete' || hasText) return null;
+  const early = earlyEnd(end.finish);
+  return streamFailure(early === null ? 'The model returned no text.' : `${early}.`);
 }
 
 function endingOf(end: StreamEnd): Pick<ChatMetadata, 'cut' | 'finish'> {
@@ -163,5 +165,3 @@ function streamFailure(detail: string): ChatFailure {
 }
 
 const TOO_LONG = streamFailure('The reply was too long for one message. Its beginning is kept.');
-
-const EMPTY_REPLY = streamFailure('The model returned no text.');

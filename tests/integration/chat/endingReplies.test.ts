@@ -127,4 +127,11 @@ describe('spec §8: failed replies', () => {
     expect(await ask('Hello')).toEqual(['user: Hello']);
     expect(user.toasts[0]).toContain('The model returned no text.');
   });
+
+  test('spec §8: a reply that the content filter ended before its first word says so', async () => {
+    const event = { choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] };
+    rig.upstream.next.push(sends([`data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n']));
+    expect(await ask('Hello')).toEqual(['user: Hello']);
+    expect(user.toasts[0]).toContain('The provider’s content filter ended this reply.');
+  });
 });

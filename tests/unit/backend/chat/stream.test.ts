@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fc } from '../../../support/laws.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readReply, type StreamEnd, type StreamReader } from '#backend/chat/stream.ts';
@@ -50,6 +52,36 @@ async function read(
   });
   return { text, end };
 }
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/cases');
+
+describe('spec §7: answers of real providers', () => {
+  test('content as a list of parts is read', async () => {
+    const recorded = readFileSync(join(FIXTURES, 'reply-parts.txt'), 'utf8');
+    expect(await read(streamOf(recorded))).toEqual({
+      text: 'array content',
+      end: { kind: 'complete', finish: 'stop' },
+    });
+  });
+
+  test.each([
+    ['a refusal', { content: null, refusal: 'I can’t help with that.' }, 'I can’t help with that.'],
+    ['parts of other kinds', { content: [{ type: 'image' }, { type: 'text', text: 'a' }] }, 'a'],
+    ['parts that are no objects', { content: [null, 'x', 1, { text: 2 }] }, ''],
+    ['neither', { content: 7, refusal: {} }, ''],
+  ])('%s', async (_what, delta, text) => {
+    const event = `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+    expect((await read(streamOf(event + DONE))).text).toBe(text);
+  });
+
+  test('a reply that the content filter ended before its first word says so', async () => {
+    const recorded = readFileSync(join(FIXTURES, 'reply-filtered.txt'), 'utf8');
+    expect(await read(streamOf(recorded))).toEqual({
+      text: '',
+      end: { kind: 'complete', finish: 'content_filter' },
+    });
+  });
+});
 
 describe('spec §7: a stream of a reply', () => {
   test('yields its fragments up to [DONE]', async () => {
