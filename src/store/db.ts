@@ -10,12 +10,13 @@ import type {
 import type { Attachment } from '#domain/chat/attachments.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { Failure, ForeignAnswer } from '#domain/failure.ts';
-import type { PageMutation } from '#domain/sync/mutation.ts';
+import type { MutationBase, PageMutation } from '#domain/sync/mutation.ts';
+import type { History } from '#domain/sync/timeline.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { PictureType, UploadFailure } from '#domain/picture/picture.ts';
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
-import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { ServerPage, ServerRevision } from '#domain/page/serverPage.ts';
 import type { StoredSettings } from '#domain/account/settings.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
@@ -28,13 +29,24 @@ import { STRICT, type StoreOptions } from './sharedDb.ts';
 export { openSharedDb, SharedDb } from './sharedDb.ts';
 export type { GalleryList, KeptCard, SeenPage, StoreOptions } from './sharedDb.ts';
 
-/** `row` is null where `pages` holds the same row, or the server purged the page. */
+/**
+ * The server's version of a page as last seen. `row` is null where `pages` holds the same row, or the page is purged. Rows of
+ * apps before protocol 8 have only the first four fields.
+ */
 export interface Shadow {
   readonly id: string;
   readonly revision: number;
   readonly change_seq: number;
   readonly row: Page | null;
+  /** Kept without texts: the page may come back with an older copy of the server's data. */
   readonly isPurged?: boolean;
+  readonly mutationId?: string | null;
+  /** The server's timeline when it was seen. */
+  readonly timeline?: string;
+  /** The writes of versions seen before, newest last. */
+  readonly earlier?: readonly string[];
+  /** What a restored server has in its place, until both are reconciled. */
+  readonly restored?: ServerPage;
 }
 
 /** Both sides edited the page; the user decides. Times in this file are ms since the epoch. */
@@ -46,6 +58,9 @@ export interface Conflict {
   readonly base: Page | null;
   readonly theirs: Page;
   readonly theirRevision: number;
+  readonly theirMutationId?: string | null;
+  /** What a restored server has in place of `theirs`, which it lost; its `page` is null if it has none. */
+  readonly restored?: MutationBase;
   readonly mutationId: string;
   readonly at: number;
 }
@@ -88,6 +103,23 @@ interface FirstSync {
   readonly isStopped: boolean;
 }
 
+/** What this device knows of the server's timelines (decision 093). */
+export interface KnownTimelines {
+  /** The present one. */
+  readonly id: string;
+  /** The first one, to which rows without a timeline belong. */
+  readonly first: string;
+  /** The author's history as it was in each timeline that this device has met. */
+  readonly histories: Readonly<Record<string, History>>;
+}
+
+/** The server went back in time: nothing is sent until what it has is compared with what this device has. */
+interface Reconciling {
+  readonly since: number;
+  /** An accepted row named another timeline; the server has not been asked yet. */
+  readonly isSuspected: boolean;
+}
+
 export interface MetaValues {
   readonly cursor: number;
   /** The highest `seq` of a mutation that may have been sent. */
@@ -96,6 +128,14 @@ export interface MetaValues {
   readonly lastSyncedAt: number;
   readonly pause: Pause;
   readonly firstSync: FirstSync;
+  readonly timeline: KnownTimelines;
+  /** The highest `change_seq` of this timeline in an answer. */
+  readonly seen: number;
+  readonly reconciling: Reconciling;
+  /** What a restored server lacked is not all sent yet. */
+  readonly resending: boolean;
+  /** Chat sessions that were here when the server was restored, and may be missing there, with all their messages. */
+  readonly unsureChats: readonly string[];
   /** When a pull first reached the end, so that all of the account's pages were here. */
   readonly firstPullAt: number;
   /** Why the last pull failed; no row after a successful one. */

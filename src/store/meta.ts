@@ -16,6 +16,9 @@ export const pauseOf = (db: AccountDb) => metaValue(db, 'pause');
 export const lastSyncedAtOf = (db: AccountDb) => metaValue(db, 'lastSyncedAt');
 export const pullFailureOf = (db: AccountDb) => metaValue(db, 'pullFailure');
 
+export const timelineOf = (db: AccountDb) => metaValue(db, 'timeline');
+export const reconcilingOf = (db: AccountDb) => metaValue(db, 'reconciling');
+
 export const firstSyncOf = (db: AccountDb) => metaValue(db, 'firstSync');
 
 /** Reads first, since a write reruns live queries. */
@@ -34,7 +37,9 @@ export async function countWaiting(db: AccountDb): Promise<number> {
   return (await db.outbox.count()) + (await db.uploads.where('state').equals('wanted').count());
 }
 
-/** Call after any answer of the server: with nothing waiting, it has everything on this device. */
+/** Call after any answer of the server: with nothing waiting, it has everything on this device, unless it went back. */
 export async function recordSynced(db: AccountDb, now: number): Promise<void> {
-  if ((await countWaiting(db)) === 0) await db.meta.put({ key: 'lastSyncedAt', value: now });
+  if ((await countWaiting(db)) > 0 || (await reconcilingOf(db)) !== null) return;
+  await db.meta.put({ key: 'lastSyncedAt', value: now });
+  if ((await db.meta.get('resending')) !== undefined) await db.meta.delete('resending');
 }

@@ -79,11 +79,11 @@ function proofsOf(
 }
 
 function proofOf(mutation: SealedMutation, row: AcceptedRow): Acknowledgement {
-  const { revision, change_seq, created_at, updated_at, deleted_at } = row;
+  const { revision, change_seq, created_at, updated_at, deleted_at, timeline } = row;
   const page = { ...pageAfter(mutation), created_at, updated_at, deleted_at };
   return {
     mutation,
     revision,
-    server: { page, revision, change_seq, mutationId: mutation.mutationId },
+    server: { page, revision, change_seq, mutationId: mutation.mutationId, timeline },
   };
 }

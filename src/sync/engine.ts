@@ -76,8 +76,10 @@ export function createSyncEngine(deps: TabDeps) {
     const flush = () => flushOutbox(deps, { deadline: Infinity, reason });
     const outcome = await attempt('flush', flush, tickIn);
     if (outcome === null) return null;
-    const { waiting, retryAt, pause } = outcome;
+    const { waiting, retryAt, pause, isHeld } = outcome;
     tickIn(waiting === 0 ? TICK_MS : (retryAt ?? Infinity) - deps.now());
+    // The next pull, at once or when the last one is 5 s old, compares what the server has.
+    if (isHeld) isPullQueued = true;
     return pause;
   }
 

@@ -3,6 +3,7 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { countWaiting, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
 import { endWorkerFault } from '#store/outbox/syncFaults.ts';
+import { isReconciling } from '#store/outbox/timelines.ts';
 import type { SyncDeps } from './deps.ts';
 import { pauseFor, reasonOf, replay, type ReplayOptions } from './replay.ts';
 
@@ -11,6 +12,8 @@ export interface FlushOutcome {
   readonly pause: PauseReason | null;
   /** ms since the epoch; null without a back-off. */
   readonly retryAt: number | null;
+  /** Whether nothing is sent until the next pull has compared what a restored server has. */
+  readonly isHeld: boolean;
 }
 
 /** One flush that starts no request after `deadlineMs`: for the worker and before a sign-out. */
@@ -34,10 +37,11 @@ export async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promi
         waiting: await countWaiting(db),
         pause: pause?.reason ?? null,
         retryAt: pause?.until ?? (await nextDueAt(db)),
+        isHeld: await isReconciling(db),
       };
     },
     'sync',
   );
   if (outcome.ok) return outcome.value;
-  return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
+  return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null, isHeld: false };
 }

@@ -1,9 +1,16 @@
 import type { ChatBackend } from '#backend/chat/chatBackend.ts';
+import type { ChatSession } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { fetchedAt } from '#store/chat/chatReads.ts';
-import { putModel, storeContext, storeMessages, storeSessions } from '#store/chat/chatWrites.ts';
+import { fetchedAt, unsureChats } from '#store/chat/chatReads.ts';
+import {
+  putModel,
+  settleChat,
+  storeContext,
+  storeMessages,
+  storeSessions,
+} from '#store/chat/chatWrites.ts';
 import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './freshness.ts';
@@ -21,7 +28,9 @@ export interface ChatPull {
  */
 export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
   const { db, owner, chat, now } = pull;
-  if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) return ok(0);
+  const unsure = await unsureChats(db);
+  const isKnown = isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS);
+  if (isKnown && unsure.length === 0) return ok(0);
   return catchStorage(async () => {
     const before = await db.chatSessions.toCollection().primaryKeys();
     const sessions = await chat.sessions(owner);
@@ -29,9 +38,20 @@ export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
       return sessions.failure.kind === 'tablesMissing' ? ok(0) : pullFailure(sessions.failure);
     }
     const kept = new Set(sessions.value.map(({ id }) => id));
-    const removed = before.filter((id) => !kept.has(id));
+    const missing = before.filter((id) => !kept.has(id));
+    const sent = await sendSessionsAgain(
+      pull,
+      missing.filter((id) => unsure.includes(id)),
+    );
+    if (!sent.ok) return sent;
+    const removed = missing.filter((id) => !unsure.includes(id));
     const moved = await deleteElsewhere(db, 'chatSessions', removed);
-    if (moved.ok) await storeSessions(db, sessions.value, now());
+    if (!moved.ok) return moved;
+    await storeSessions(db, [...sessions.value, ...sent.value], now());
+    for (const id of unsure) {
+      const messages = await pullMessages(pull, id);
+      if (!messages.ok) return messages;
+    }
     return moved;
   });
 }
@@ -62,7 +82,8 @@ export async function pullSession(pull: ChatPull, sessionId: string): Promise<Re
 export async function pullMessages(pull: ChatPull, sessionId: string): Promise<Result<number>> {
   const { db, owner, chat, now } = pull;
   const at = await fetchedAt(db, `messages:${sessionId}`);
-  if (isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(0);
+  const isUnsure = (await unsureChats(db)).includes(sessionId);
+  if (isFresh(at, now(), MESSAGES_FRESH_MS) && !isUnsure) return ok(0);
   return catchStorage(async () => {
     const before = await db.chatMessages.where('session_id').equals(sessionId).primaryKeys();
     const listed = await chat.messageIds(owner, sessionId);
@@ -72,11 +93,48 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     const added = missing.length === 0 ? ok([]) : await chat.messages(owner, missing);
     if (!added.ok) return pullFailure(added.failure);
     const kept = new Set(listed.value);
-    const removed = before.filter((id) => !kept.has(id));
-    const moved = await deleteElsewhere(db, 'chatMessages', removed);
-    if (moved.ok) await storeMessages(db, sessionId, added.value, now());
+    const absent = before.filter((id) => !kept.has(id));
+    const sent = isUnsure ? await sendMessagesAgain(pull, absent) : ok(undefined);
+    if (!sent.ok) return sent;
+    const moved = await deleteElsewhere(db, 'chatMessages', isUnsure ? [] : absent);
+    if (!moved.ok) return moved;
+    await storeMessages(db, sessionId, added.value, now());
+    if (isUnsure) await settleChat(db, sessionId);
     return moved;
   });
+}
+
+/** A restored server lacks them: with the same ids, so that several devices may do it. */
+async function sendSessionsAgain(
+  { db, owner, chat }: ChatPull,
+  ids: readonly string[],
+): Promise<Result<readonly ChatSession[]>> {
+  const sent: ChatSession[] = [];
+  for (const session of oldestFirst(await db.chatSessions.bulkGet([...ids]))) {
+    const made = await chat.createSession(owner, session.id, session.title);
+    if (!made.ok) return pullFailure(made.failure);
+    sent.push(made.value);
+  }
+  return ok(sent);
+}
+
+async function sendMessagesAgain(
+  { db, owner, chat }: ChatPull,
+  ids: readonly string[],
+): Promise<Result<void>> {
+  for (const message of oldestFirst(await db.chatMessages.bulkGet([...ids]))) {
+    const saved = await chat.saveMessage(owner, message);
+    if (!saved.ok) return pullFailure(saved.failure);
+  }
+  return ok(undefined);
+}
+
+/** The server dates what it gets: a reply follows its question, and a conversation those before it. */
+function oldestFirst<T extends { readonly created_at: string }>(
+  rows: readonly (T | undefined)[],
+): readonly T[] {
+  const found = rows.filter((row) => row !== undefined);
+  return found.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 }
 
 async function deleteElsewhere(

@@ -1,10 +1,16 @@
-import { countPages, pagesSince } from '#backend/pages/pages.ts';
+import { countPages, ledgerOf, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
+import { isNamed } from '#domain/sync/timeline.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { cursorOf, firstSyncOf } from '#store/meta.ts';
+import { cursorOf, firstSyncOf, timelineOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
+import { unsureWrites } from '#store/outbox/restored.ts';
+import { isReconciling } from '#store/outbox/timelines.ts';
 import { charactersOf } from '#store/pages/revisions.ts';
+import { askTimeline } from './askTimeline.ts';
 import type { SyncDeps } from './deps.ts';
+import { reconcilePages } from './reconcilePages.ts';
 
 /** Rows of the first request; later ones adapt to the size of the answers. */
 const FIRST_ROWS = 20;
@@ -23,7 +29,14 @@ export type PullEnd = Failure | 'stopped';
 /** In commit order; null when complete. Keeps what it received before a failure. */
 export async function pullPages(deps: SyncDeps): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
+  let timeline: string | null = null;
+  let isAskedAgain = false;
   for (;;) {
+    if (timeline === null) {
+      const asked = await askTimeline(deps);
+      if (!asked.ok) return asked.failure;
+      timeline = asked.value;
+    }
     const first = await firstSyncOf(deps.db);
     if (first?.isStopped === true) return 'stopped';
     const cursor = await cursorOf(deps.db);
@@ -39,14 +52,53 @@ export async function pullPages(deps: SyncDeps): Promise<PullEnd | null> {
       continue;
     }
     const isLast = rows.value.length < limit;
-    const needsTotal = !isLast && (cursor === 0 || first?.total === null);
+    const reconciling = await isReconciling(deps.db);
+    const isUncounted = first === null ? cursor === 0 && !reconciling : first.total === null;
+    const needsTotal = !isLast && isUncounted;
     const total = needsTotal ? await countPages(deps.client, deps.owner) : null;
-    const from = { total, since: cursor };
-    if (!(await storePulled(deps.db, rows.value, { isLast, now: deps.now(), ...from }))) continue;
+    const accepted = reconciling ? await acceptedOf(deps, rows.value) : ok(new Set<string>());
+    if (!accepted.ok) return accepted.failure;
+    const from = { total, since: cursor, accepted: accepted.value };
+    if (!isAskedAgain && (await hasUnknown(deps, rows.value, timeline))) {
+      timeline = null;
+      isAskedAgain = true;
+      continue;
+    }
+    const readIn = timeline;
+    const read = rows.value.map((row) => ({ ...row, readIn }));
+    if (!(await storePulled(deps.db, read, { isLast, now: deps.now(), ...from }))) {
+      timeline = null;
+      continue;
+    }
+    isAskedAgain = false;
     if ((await deps.db.conflicts.count()) > 0) await endDeleted(deps);
-    if (isLast) return null;
+    if (isLast) return reconciling && deps.merge !== undefined ? reconcilePages(deps) : null;
     limit = nextLimit(limit, rows.value);
   }
+}
+
+/**
+ * Whether a row has a timeline that the server has not named yet: the server is asked again, once. It may never name the
+ * timeline of a page that was another author's.
+ */
+async function hasUnknown(
+  { db }: SyncDeps,
+  rows: readonly ServerPage[],
+  timeline: string,
+): Promise<boolean> {
+  const histories = (await timelineOf(db))?.histories ?? {};
+  return rows.some((row) => !isNamed(histories, row.timeline ?? timeline));
+}
+
+/** Those of the writes that this device saw in another timeline that the server has. */
+async function acceptedOf(
+  { db, client, now }: SyncDeps,
+  rows: readonly ServerPage[],
+): Promise<Result<ReadonlySet<string>>> {
+  const writes = await unsureWrites(db, rows);
+  if (writes.length === 0) return ok(new Set());
+  const ledger = await ledgerOf(client, writes, now());
+  return ledger.ok ? ok(new Set(ledger.value.map((row) => row.mutation_id))) : ledger;
 }
 
 /** When the code can't be loaded, the next pull tries again. */

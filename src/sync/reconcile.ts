@@ -1,8 +1,9 @@
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
-import type { SealedMutation } from '#domain/page/pageRow.ts';
+import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { markStale } from '#store/outbox/queue.ts';
 import { refusedPage } from '#store/outbox/refused.ts';
+import { baseAgainst } from '#store/outbox/restored.ts';
 import { keepConflict, putMerged } from '#store/outbox/unaccepted.ts';
 import type { SyncDeps } from './deps.ts';
 
@@ -24,7 +25,11 @@ export async function reconcile(
   theirs: ServerPage,
 ): Promise<void> {
   const { db } = deps;
-  const base = (await refusedPage(db, mutation.pageId, theirs.mutationId)) ?? mutation.base;
+  const { restores } = mutation;
+  const base =
+    (await refusedPage(db, mutation.pageId, theirs.mutationId)) ??
+    (restores && (await baseAgainst(db, restores, pageAfter(mutation), theirs))) ??
+    mutation.base;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     const mine = await db.pages.get(mutation.pageId);
     const outcome = mine && (await merged(deps, { base, mine, theirs: theirs.page }));

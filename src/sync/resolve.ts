@@ -5,7 +5,9 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isQuarantined, recordAttempt } from '#store/outbox/queue.ts';
 import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
-import { keepFailed, renewPurged } from '#store/outbox/unaccepted.ts';
+import { isReconciling } from '#store/outbox/timelines.ts';
+import { createAgain, keepFailed, renewPurged } from '#store/outbox/unaccepted.ts';
+import { askTimeline } from './askTimeline.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { hold, pausesQueue, type Held } from './held.ts';
@@ -32,6 +34,11 @@ export async function resolve(
   // The token may be the cause: the page is looked up with a fresh one.
   if (cause?.kind === 'forbidden') await deps.renewToken?.();
   if (held.failure !== null) return held.failure;
+  const timeline = await askTimeline(deps);
+  if (!timeline.ok) return hold(held, asQueueFailure(timeline.failure));
+  // The server went back in time: what it lacks is decided after the next pull.
+  if (await isReconciling(db)) return null;
+  if (held.failure !== null) return held.failure;
   const found = await pagesByIds(
     deps.client,
     deps.owner,
@@ -39,7 +46,8 @@ export async function resolve(
     now(),
   );
   if (!found.ok) return hold(held, asQueueFailure(found.failure));
-  const pages = new Map(found.value.map((server) => [server.page.id, server]));
+  const readIn = timeline.value;
+  const pages = new Map(found.value.map((server) => [server.page.id, { ...server, readIn }]));
 
   const unproved = batch.filter(
     ({ pageId, mutationId }) => pages.get(pageId)?.mutationId !== mutationId,
@@ -49,6 +57,7 @@ export async function resolve(
   const revisions = await revisionsOf(deps, unproved);
   if (!revisions.ok) return hold(held, asQueueFailure(revisions.failure));
 
+  if (await isReconciling(db)) return null;
   const proofs: Acknowledgement[] = [];
   for (const mutation of batch) {
     const server = pages.get(mutation.pageId) ?? null;
@@ -87,8 +96,14 @@ async function decide(
     const stamp = { mutationId: deps.newId(), now };
     return renewPurged(db, mutation, { pageId: deps.newId(), stamp });
   }
-  if (server !== null && server.revision > mutation.baseRevision) {
-    return reconcile(deps, mutation, server);
+  const isElsewhere = server !== null && hasChanged(server, mutation);
+  if (isElsewhere && (await isLagging(deps, server))) {
+    const wait = backoffMs(mutation.attempts + 1, null, deps.random);
+    return recordAttempt(db, [mutation], { kind: 'busy', retryAfterMs: null }, () => now + wait);
+  }
+  if (isElsewhere) return reconcile(deps, mutation, server);
+  if (isHidden && cause === null) {
+    return createAgain(db, mutation, { mutationId: deps.newId(), now });
   }
   const tries = isQuarantined(mutation) ? 1 : mutation.attempts + 1;
   if (isHidden || cause?.kind === 'forbidden' || tries >= UNEXPLAINED_TRIES) {
@@ -98,6 +113,19 @@ async function decide(
   const failure = cause ?? { kind: 'unexpected', detail: 'the server returned no row' };
   const wait = backoffMs(tries, null, deps.random);
   return recordAttempt(db, [mutation], failure, () => now + wait);
+}
+
+function hasChanged(server: ServerPage, { baseRevision, baseMutationId }: SealedMutation): boolean {
+  if (server.revision > baseRevision) return true;
+  return baseMutationId ? server.mutationId !== baseMutationId : false;
+}
+
+/** Whether a replica answered that lacks what this device has seen. */
+async function isLagging({ db }: SyncDeps, server: ServerPage): Promise<boolean> {
+  const shadow = await db.shadows.get(server.page.id);
+  return shadow?.timeline === server.readIn && shadow !== undefined
+    ? server.change_seq < shadow.change_seq
+    : false;
 }
 
 /** A failed read never concerns one page: every mutation waits. */

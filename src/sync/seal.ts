@@ -1,5 +1,6 @@
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { isReconciling } from '#store/outbox/timelines.ts';
 import type { SyncDeps } from './deps.ts';
 import { wantPicturesOf } from './pictures.ts';
 
@@ -10,6 +11,8 @@ export async function sealNext(
   withoutPagesOf: readonly SealedMutation[],
 ): Promise<SealedMutation[]> {
   const { db, owner, now, merge } = deps;
+  // What is queued may be based on versions that the server has lost.
+  if (await isReconciling(db)) return [];
   // The worker merges nothing.
   const withoutStale = merge === undefined;
   const batch = await sealBatch(db, { owner, limits, now: now(), withoutStale, withoutPagesOf });

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import {
   isApiPath,
+  isWriteOfPages,
   isHeavy,
   notFound,
   stopping,
@@ -18,6 +19,7 @@ import { createEdgeFunctions } from './edgeFunctions.ts';
 import { refuseEndedSession } from './auth/endedSession.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
+import { followAcknowledgements, type Acknowledgements } from './database/acknowledged.ts';
 import { openDatabase, type OpenDatabase } from './database/openDatabase.ts';
 import { lockDataFolder, type DataFolder } from './database/dataFolder.ts';
 import { upsertIds, withUpsertIds } from './database/existingRows.ts';
@@ -115,11 +117,13 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
     });
     if (options.dump === undefined) await setUp(options, folder, database);
     const tables = await readTableNames(database);
+    const acknowledgements =
+      folder === null ? null : await followAcknowledgements(folder.acknowledgedFile, database, log);
     await folder?.markReady();
     await readSchema(app, options.origin);
     database.serve();
     const opened = { log, folder, database, cutOffs, app, tables, secret, signingKey };
-    return serve({ ...options, ...opened });
+    return serve({ ...options, ...opened, acknowledgements });
   } catch (error) {
     await database?.close();
     await folder?.release();
@@ -151,6 +155,8 @@ interface ServeOptions extends BackendOptions {
   readonly tables: ReadonlySet<string>;
   readonly secret: string;
   readonly signingKey: KeyObject;
+  /** Null without a data folder. */
+  readonly acknowledgements: Acknowledgements | null;
 }
 
 function serve(options: ServeOptions): EmbeddedBackend {
@@ -206,12 +212,15 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const caller = userId ?? address;
     const waitMs = options.cutOffs.waitOf(caller);
     if (waitMs !== null) return tooManyCutOffs(waitMs);
-    return options.database.asCaller(caller, async () =>
+    const answered = await options.database.asCaller(caller, async () =>
       url.pathname.startsWith('/auth/v1/')
         ? auth.fetch(forwarded, address)
         : ((await refuseEndedSession(forwarded, userId, query)) ??
           withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded))),
     );
+    if (isWriteOfPages(request.method, url) && answered.ok)
+      await options.acknowledgements?.note(answered.clone());
+    return answered;
   };
   return {
     anonKey: LOCAL_ANON_KEY,
@@ -234,6 +243,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
       closing ??= auth
         .settled()
         .then(options.database.close)
+        .then(() => options.acknowledgements?.stop())
         .then(
           () => folder?.release(),
           async (error: unknown) => {

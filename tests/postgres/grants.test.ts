@@ -59,6 +59,7 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
     'public.read_sitemap',
     'public.set_handle',
     'public.sync_settings',
+    'public.sync_state',
   ],
   service_role: [
     'private.change_text',
@@ -78,7 +79,16 @@ const FUNCTIONS: Readonly<Record<Role, readonly string[]>> = {
   ],
 };
 
-const WRITTEN_BY_TRIGGERS = ['change_seq', 'is_listed', 'revision', 'snippet', 'title_order'];
+const WRITTEN_BY_TRIGGERS = [
+  'change_seq',
+  'is_listed',
+  'origin_seq',
+  'origin_timeline',
+  'revision',
+  'snippet',
+  'timeline',
+  'title_order',
+];
 
 let project: Project;
 

@@ -52,14 +52,20 @@ describe('the simulation’s server', () => {
     // Without a token: what row security hides and refuses.
     await expectSame('page_mutations', 'select=mutation_id,revision', undefined, false);
     await expectSame('pages', WRITE, [rowOf({})], false);
-    expect.assertions(12);
+    await expectSame(
+      'page_revisions',
+      `select=${POINT}&page_id=eq.${first.id}&order=revision.desc`,
+    );
+    await expectSame('rpc/read_revisions', `ids={${String(again.last_mutation_id)}}`);
+    await expectSame('rpc/sync_state', '', { known: null, seen: 0 });
+    expect.assertions(15);
   });
 
   /** The common response of both servers; throws if they differ. */
   async function expectSame(
     table: string,
     query: string,
-    rows?: readonly PageRow[],
+    rows?: readonly PageRow[] | object,
     signedIn = true,
   ): Promise<void> {
     const url = `${backend.url}/rest/v1/${table}?${query}`;
@@ -83,7 +89,7 @@ describe('the simulation’s server', () => {
   }
 
   function rowOf(columns: Partial<PageRow>): PageRow {
-    return {
+    const row: PageRow = {
       id: randomUUID(),
       author_id: user.id,
       title: 'A page',
@@ -99,13 +105,18 @@ describe('the simulation’s server', () => {
       created_at: '2026-01-01T00:00:00.000Z',
       deleted_at: null,
       base_revision: 0,
+      base_mutation_id: null,
+      restored_timeline: null,
+      restored_seq: null,
       last_mutation_id: randomUUID(),
-      ...columns,
     };
+    return Object.assign(row, columns);
   }
 });
 
 const WRITE = `on_conflict=id&select=${ACCEPTED_COLUMNS}`;
+
+const POINT = 'mutation_id,change_seq,timeline,origin_timeline,origin_seq';
 
 /** No client distinguishes 200 from 201. */
 function statusOf({ status }: { readonly status: number }): number {
@@ -115,12 +126,18 @@ function statusOf({ status }: { readonly status: number }): number {
 /** A response without times: rows sorted by id; of a refusal only the code. */
 function comparable(text: string): unknown {
   const body: unknown = JSON.parse(text);
-  if (!Array.isArray(body)) return (body as { readonly code?: string }).code;
+  if (!Array.isArray(body)) {
+    const { code, change_seq } = body as { readonly code?: string; readonly change_seq?: number };
+    return code ?? change_seq;
+  }
   const rows = body as Readonly<Record<string, unknown>>[];
   return rows
     .map((row) => ({
       ...row,
       updated_at: typeof row['updated_at'],
+      // Each of the two databases has its own.
+      timeline: typeof row['timeline'],
+      created_at: String(row['created_at']).slice(0, 10),
       deleted_at: typeof row['deleted_at'],
     }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

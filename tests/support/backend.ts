@@ -59,9 +59,11 @@ export async function openTestBackend(
       email = `${randomUUID()}@example.com`,
       password = 'Password1',
       fullName = 'Test Person',
-    ) => signUp(call, backend.anonKey, { email, password, data: { full_name: fullName } }),
+    ) => signUpAt(call, backend.anonKey, { email, password, data: { full_name: fullName } }),
     reset: async () => {
       await backend.query('truncate auth.users, storage.objects cascade');
+      // Some timelines are of one author.
+      await backend.query('insert into private.timelines (place) values (1)');
       await backend.query('alter sequence private.page_changes restart');
     },
     close: async () => {
@@ -71,10 +73,15 @@ export async function openTestBackend(
   };
 }
 
-async function signUp(
+/** A new account. @default a random address */
+export async function signUpAt(
   call: typeof globalThis.fetch,
   anonKey: string,
-  form: { email: string; password: string; data: { full_name: string } },
+  form: { email: string; password: string; data: { full_name: string } } = {
+    email: `${randomUUID()}@example.com`,
+    password: 'Password1',
+    data: { full_name: 'Test Person' },
+  },
 ): Promise<TestUser> {
   const answer = await call(`${URL_OF_TESTS}/auth/v1/signup`, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { SyncState } from '#domain/sync/timeline.ts';
 import { failureOf, foreignAnswer } from '#backend/errors.ts';
 import type { TableAnswer, TablesClient } from './tables.ts';
 import {
@@ -8,9 +9,12 @@ import {
   acceptedRows,
   ledgerRows,
   PAGE_COLUMNS,
+  revisionPoints,
   serverPages,
+  syncStateIn,
   type AcceptedRow,
   type LedgerRow,
+  type RevisionPoint,
 } from './rows.ts';
 
 /** Resolves with the accepted ones. One refused row refuses them all. */
@@ -40,6 +44,32 @@ export async function pagesSince(
     `select=${PAGE_COLUMNS}&author_id=eq.${owner}&change_seq=gt.${cursor}&order=change_seq.asc&limit=${limit}`,
   );
   return readAnswer(answer, serverPages, now);
+}
+
+/** What the server says of its data. `known`: the timeline that the device knows, of which it has `seen` a `change_seq`. */
+export async function syncState(
+  client: TablesClient,
+  {
+    known,
+    seen,
+    now,
+  }: { readonly known: string | null; readonly seen: number; readonly now: number },
+): Promise<Result<SyncState>> {
+  const answer = await client.call('sync_state', { known, seen });
+  return readAnswer(answer, syncStateIn, now);
+}
+
+/** The revisions of a page, newest first. */
+export async function pageHistory(
+  client: TablesClient,
+  pageId: string,
+  now: number,
+): Promise<Result<readonly RevisionPoint[]>> {
+  const answer = await client.read(
+    'page_revisions',
+    `select=mutation_id,change_seq,timeline,origin_timeline,origin_seq&page_id=eq.${pageId}&order=revision.desc`,
+  );
+  return readAnswer(answer, revisionPoints, now);
 }
 
 /** The number of the owner's pages outside the trash; null when unknown. */

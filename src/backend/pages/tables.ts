@@ -33,6 +33,13 @@ export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions) {
   return {
     /** `query` is already encoded. */
     read: (table: string, query: string) => call(`${table}?${query}`, { method: 'GET' }),
+    /** Never a GET, which a lagging replica may answer. */
+    call: (name: string, parameters: object) =>
+      call(`rpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(parameters),
+      }),
     count: (table: string, query: string) =>
       ask(`${table}?${query}`, { method: 'HEAD', headers: { prefer: 'count=exact' } }).then(
         countIn,

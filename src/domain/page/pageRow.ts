@@ -36,6 +36,10 @@ export function rowOf(mutation: SealedMutation) {
     deleted_at: page.deleted_at,
     is_purged: mutation.op === 'purge',
     base_revision: mutation.baseRevision,
+    // Null, not left out: the embedded server takes the columns of a batch from its first row.
+    base_mutation_id: mutation.baseMutationId ?? null,
+    restored_timeline: mutation.restores?.timeline ?? null,
+    restored_seq: mutation.restores?.changeSeq ?? null,
     last_mutation_id: mutation.mutationId,
   };
 }

@@ -1,3 +1,4 @@
+import type { Point } from '#domain/sync/timeline.ts';
 import type { Page } from './page.ts';
 
 export interface ServerPage {
@@ -8,6 +9,12 @@ export interface ServerPage {
   readonly change_seq: number;
   /** The mutation of this revision; null if another client wrote it. */
   readonly mutationId: string | null;
+  /** The timeline in which it was written. */
+  readonly timeline?: string;
+  /** The lost version that this write restored, unchanged. */
+  readonly origin?: Point | null;
+  /** The timeline that the server named before it was read. */
+  readonly readIn?: string;
   /** Its texts are permanently deleted, and it accepts no more writes. */
   readonly isPurged?: boolean;
 }

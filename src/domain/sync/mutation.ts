@@ -1,5 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page/page.ts';
+import type { Point } from './timeline.ts';
 
 /** `restore` takes a page out of the trash, `purge` deletes it permanently. */
 export type MutationOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
@@ -33,6 +34,10 @@ export interface PageMutation {
   readonly patch: PagePatch;
   readonly base: Page | null;
   readonly baseRevision: number | null;
+  /** The write that made the base: numbers repeat after a restore. None in mutations of apps before protocol 8. */
+  readonly baseMutationId?: string | null;
+  /** The version that it restores unchanged, because the server has lost it. */
+  readonly restores?: LostVersion;
   /** Set only by apps before protocol 7. */
   readonly sealedAt?: number | null;
   readonly attempts: number;
@@ -42,6 +47,19 @@ export interface PageMutation {
   /** The server has a newer revision than the base: a window merges it, it is not sent. */
   readonly isStale?: boolean;
   readonly createdAt: number;
+}
+
+export interface LostVersion extends Point {
+  readonly mutationId: string | null;
+  /** The timeline whose history this device knew then. */
+  readonly knownIn: string;
+}
+
+/** What a mutation is an edit of: a version on the server; `revision` null for what the page's previous mutation makes. */
+export interface MutationBase {
+  readonly page: Page | null;
+  readonly revision: number | null;
+  readonly mutationId?: string | null | undefined;
 }
 
 export function isSealed(mutation: PageMutation, sealedUpTo: number): boolean {

@@ -20,6 +20,8 @@ export interface SyncStatus {
   readonly foreign: ForeignAnswer | null;
   readonly firstSync: FirstSyncStatus | null;
   readonly fault: SyncFault | null;
+  /** After a restore of the server: how many pages are still to be compared or sent; null otherwise. */
+  readonly reconciling: number | null;
 }
 
 /** Of a database that can't be read. */
@@ -35,6 +37,7 @@ export const UNKNOWN_STATUS: SyncStatus = {
   foreign: null,
   firstSync: null,
   fault: null,
+  reconciling: null,
 };
 
 export interface FirstSyncStatus {
@@ -124,6 +127,7 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
   if (pause !== null && isUrgent(pause, waiting)) {
     return { tone: 'attention', label: PAUSES[pause].label, detail: saved + PAUSES[pause].detail };
   }
+  if (status.reconciling !== null) return describeReconciling(status, status.reconciling, online);
   if (!online) {
     return waiting === 0
       ? { tone: 'offline', label: 'Offline', detail: `${KEPT_HERE} ${lastProof(status, now)}` }
@@ -150,6 +154,23 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
   const detail = `${unsaved} of the assistant only on this device. ${SOON}`;
   return { tone: 'busy', label: `${unsaved} waiting`, detail };
 }
+
+function describeReconciling(status: SyncStatus, pages: number, online: boolean): SyncWords {
+  const { pause } = status;
+  const does =
+    pages === 0
+      ? 'Recto is comparing it with this device.'
+      : `Recto is sending what it lacks (${counted(pages, 'page', 'pages')}).`;
+  const isAway = !online || pause === 'offline';
+  const why = pause === null ? '' : ` ${pauseDetail(status, pause)}`;
+  return {
+    tone: isAway ? 'offline' : 'busy',
+    label: isAway ? 'Offline, server restored' : 'Server restored',
+    detail: `${RESTORED} ${online ? does + why : 'It gets what it lacks when you’re back online.'}`,
+  };
+}
+
+const RESTORED = 'The server was restored from an older copy.';
 
 const SOON = 'To be sent as soon as possible.';
 

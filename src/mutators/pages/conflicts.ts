@@ -25,7 +25,8 @@ export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<R
 /** Makes mine a new page titled `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   const title = fittingTitle(conflict.mine.title, MY_VERSION);
-  return decide(services, conflict, { kind: 'both', id: services.newId(), title });
+  const [id, theirId] = [services.newId(), services.newId()];
+  return decide(services, conflict, { kind: 'both', id, title, theirId });
 }
 
 /** Restores a deleted page. Fails like `keepMine`; `titleRequired`, `invalid`, `tooLarge`. */

@@ -7,6 +7,7 @@ import {
 import { lineOf, type Line } from '#domain/chat/branches.ts';
 import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { metaValue } from '#store/meta.ts';
 import { chosenPosition, pinTimes } from './chatSettings.ts';
 
 export interface ListedSession extends ChatSession {
@@ -26,6 +27,11 @@ export async function chatSessions(db: AccountDb): Promise<ListedSession[]> {
         (a.id < b.id ? -1 : 1),
     )
     .map((session) => ({ ...session, isPinned: pins.has(session.id) }));
+}
+
+/** Sessions that a restored server may lack, with all their messages. */
+export async function unsureChats(db: AccountDb): Promise<readonly string[]> {
+  return (await metaValue(db, 'unsureChats')) ?? [];
 }
 
 /** The ids of the sessions whose title or messages on this device contain every word, in any case. */

@@ -5,6 +5,7 @@ import type {
   SessionProject,
 } from '#domain/chat/chat.ts';
 import type { AccountDb, UnsavedMessage } from '#store/db.ts';
+import { metaValue } from '#store/meta.ts';
 import { deleteComposers } from './composerDrafts.ts';
 
 /** Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. */
@@ -55,6 +56,16 @@ export async function storeSessions(
     }));
     await db.chatSessions.bulkPut(fresh);
     await db.chatMeta.put({ key: 'at:sessions', value: now });
+  });
+}
+
+/** The server has all of a conversation that was here when it was restored. */
+export async function settleChat(db: AccountDb, sessionId: string): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const unsure = (await metaValue(db, 'unsureChats')) ?? [];
+    const value = unsure.filter((id) => id !== sessionId);
+    if (value.length > 0) await db.meta.put({ key: 'unsureChats', value });
+    else await db.meta.delete('unsureChats');
   });
 }
 

@@ -3,7 +3,7 @@ import { metaValue } from '#store/meta.ts';
 import { healthOf } from './health.ts';
 
 /** Raise it with every database version and every change that an older app must not overwrite, except in drafts. */
-export const PROTOCOL = 7;
+export const PROTOCOL = 8;
 
 /** `storageFailure` recognises the name. */
 class OutdatedError extends Error {

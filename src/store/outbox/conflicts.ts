@@ -1,6 +1,6 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { MutationBase } from '#domain/sync/mutation.ts';
 import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './notices.ts';
@@ -14,7 +14,8 @@ export type Decision =
   | { readonly kind: 'mine' }
   /** Theirs stays; mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }
-  | { readonly kind: 'both'; readonly id: string; readonly title: string }
+  /** `theirId`: of the mutation that sends their version again if the server has lost it. */
+  | { readonly kind: 'both'; readonly id: string; readonly title: string; readonly theirId: string }
   | { readonly kind: 'merged'; readonly page: Page };
 
 /** Resolves conflicts with pages deleted elsewhere: a text edit restores the page, else mine yields (docs/sync.md). */
@@ -23,15 +24,24 @@ export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stam
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
   await inPageTransaction(db, async () => {
     for (const conflict of await conflicts.filter(isDeletedThere).toArray()) {
-      const { pageId, base, mine, theirs, theirRevision } = conflict;
+      const { pageId, base, mine } = conflict;
       const stamp = stampOf();
       const isEdited = base === null || !isSameText(mine, base);
       await conflicts.where('pageId').equals(pageId).delete();
       await addNotice(db, isEdited ? 'restored' : 'trashed', mine, stamp.now);
-      if (isEdited) await outbox.add(mutationOf(mine, base ?? theirs, theirRevision, stamp));
+      if (isEdited) await outbox.add(mutationOf(mine, onTheirs(conflict, base), stamp));
       else await applyDecision(db, conflict, { kind: 'theirs' }, stamp);
     }
   });
+}
+
+/** What a decision is an edit of: their version, or what a restored server has in its place. */
+function onTheirs(
+  { theirs, theirRevision, theirMutationId, restored }: Conflict,
+  base: Page | null = null,
+): MutationBase {
+  const there = { page: theirs, revision: theirRevision, mutationId: theirMutationId };
+  return restored ?? { ...there, page: base ?? theirs };
 }
 
 function isDeletedThere({ mine, theirs }: Conflict): boolean {
@@ -73,8 +83,9 @@ export async function addConflict(
     if (shadow === undefined || (await isPending(db, read.id))) return 'pending';
     await shadows.put({ ...shadow, row: theirs });
     const { mutationId, now: at } = stamp;
-    const theirRevision = shadow.revision;
-    await conflicts.add({ pageId: read.id, mine, base, theirs, theirRevision, mutationId, at });
+    const { revision: theirRevision, mutationId: theirMutationId = null } = shadow;
+    const there = { theirs, theirRevision, theirMutationId };
+    await conflicts.add({ pageId: read.id, mine, base, ...there, mutationId, at });
     await pages.put(mine);
     await keepSaved(db, { before: theirs, after: mine, mutationId: null, now: at });
     return mine;
@@ -83,11 +94,12 @@ export async function addConflict(
 
 async function applyDecision(
   db: AccountDb,
-  { pageId, mine, theirs, theirRevision }: Conflict,
+  conflict: Conflict,
   decision: Decision,
   stamp: Stamp,
 ): Promise<Page> {
-  const server: Pick<ServerPage, 'page' | 'revision'> = { page: theirs, revision: theirRevision };
+  const { mine, theirs } = conflict;
+  const server = onTheirs(conflict);
   switch (decision.kind) {
     case 'mine':
       return queueOnServerRow(db, mine, server, stamp);
@@ -106,17 +118,20 @@ async function applyDecision(
         const copy = { ...mine, id: decision.id, title: decision.title };
         await addCreation(db, copy, stamp);
         await keepSaved(db, { before: null, after: copy, ...stamp });
-        await showTheirs(db, pageId, theirs);
+        await showTheirs(db, conflict, { ...stamp, mutationId: decision.theirId });
         return copy;
       }
       await setAside(db, mine, stamp.now);
   }
-  await showTheirs(db, pageId, theirs);
+  await showTheirs(db, conflict, stamp);
   return theirs;
 }
 
-async function showTheirs(db: AccountDb, pageId: string, theirs: Page): Promise<void> {
-  await db.pages.put(theirs);
+/** What the server has lost is sent again. */
+async function showTheirs(db: AccountDb, conflict: Conflict, stamp: Stamp): Promise<void> {
+  const { pageId, theirs, restored } = conflict;
+  if (restored === undefined) await db.pages.put(theirs);
+  else await queueOnServerRow(db, theirs, restored, stamp);
   await resolveRefused(db, pageId);
 }
 

@@ -1,5 +1,10 @@
 import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/sync/coalesce.ts';
-import { isSealed, type PageMutation, type PagePatch } from '#domain/sync/mutation.ts';
+import {
+  isSealed,
+  type MutationBase,
+  type PageMutation,
+  type PagePatch,
+} from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import { isSameText, isSameVersion } from '#domain/page/versions.ts';
@@ -30,7 +35,7 @@ export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Prom
 /** Queues the creation of a page, inside the caller's page transaction. */
 export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<void> {
   await db.pages.add(page);
-  await db.outbox.add(mutationOf(page, null, 0, stamp));
+  await db.outbox.add(mutationOf(page, NEW_PAGE, stamp));
 }
 
 /** Coalesces with the last mutation if that was never sent. On disk when it resolves; undefined for an unknown page. */
@@ -75,16 +80,16 @@ export async function queueRewrite(
 export async function queueOnServerRow(
   db: AccountDb,
   page: Page,
-  theirs: { readonly page: Page; readonly revision: number },
+  theirs: MutationBase,
   stamp: Stamp,
 ): Promise<Page> {
-  if (isSamePage(theirs.page, page)) {
+  if (theirs.page !== null && isSamePage(theirs.page, page)) {
     await db.pages.put(theirs.page);
     await resolveRefused(db, page.id);
     return theirs.page;
   }
   await db.pages.put(page);
-  await db.outbox.add(mutationOf(page, theirs.page, theirs.revision, stamp));
+  await db.outbox.add(mutationOf(page, theirs, stamp));
   return page;
 }
 
@@ -106,8 +111,9 @@ async function enqueue(
   }
   const last = queue.at(-1);
   if (last === undefined || isOrphan(queue)) return requeuePage(db, after, stamp, before);
-  if (isSealed(last, await sealedUpTo(db))) {
-    await db.outbox.add(mutationOf(after, before, null, stamp));
+  // A version that the server has lost is sent as it was.
+  if (isSealed(last, await sealedUpTo(db)) || last.restores !== undefined) {
+    await db.outbox.add(mutationOf(after, { page: before, revision: null }, stamp));
     return stamp.mutationId;
   }
   const merged = coalesce(last, diffPage(before, after));
@@ -134,7 +140,8 @@ export async function requeuePage(
 ): Promise<string | null> {
   await db.outbox.where('pageId').equals(page.id).delete();
   const refused = (await refusedOf(db, page.id))[0]?.mutation;
-  const { base, revision } = await serverBase(db, before, refused);
+  const on = await serverBase(db, before, refused);
+  const { page: base } = on;
   const isDeleted = page.deleted_at !== null;
   if (base === null && isDeleted) {
     await resolveRefused(db, page.id);
@@ -146,7 +153,7 @@ export async function requeuePage(
     await showServerRow(db, after.id, base);
     return null;
   }
-  await db.outbox.add(mutationOf(after, base, revision, stamp));
+  await db.outbox.add(mutationOf(after, on, stamp));
   return stamp.mutationId;
 }
 
@@ -154,18 +161,18 @@ async function serverBase(
   db: AccountDb,
   before: Page,
   refused: PageMutation | undefined,
-): Promise<{ readonly base: Page | null; readonly revision: number }> {
+): Promise<MutationBase> {
   const shadow = await db.shadows.get(before.id);
   if (refused === undefined) {
-    return shadow === undefined
-      ? { base: null, revision: 0 }
-      : { base: before, revision: shadow.revision };
+    if (shadow === undefined) return NEW_PAGE;
+    return { page: before, revision: shadow.revision, mutationId: shadow.mutationId };
   }
   // An earlier attempt of the refused creation reached the server after all, as the page's first revision.
   if (shadow !== undefined && refused.base === null) {
-    return { base: pageAfter(refused), revision: 1 };
+    return { page: pageAfter(refused), revision: 1, mutationId: refused.mutationId };
   }
-  return { base: refused.base, revision: refused.baseRevision ?? 0 };
+  const { base: page, baseRevision, baseMutationId: mutationId } = refused;
+  return { page, revision: baseRevision ?? 0, mutationId };
 }
 
 /** Turns a deletion into one of `base` alone: the server would refuse the refused text again, so it is set aside. */
@@ -183,11 +190,12 @@ async function showServerRow(db: AccountDb, pageId: string, base: Page | null): 
   if (!(await showShadow(db, pageId)) && base !== null) await db.pages.put(base);
 }
 
-/** The change from `base` (null: a new page) to `page`, on top of the server's `baseRevision`. */
+const NEW_PAGE: MutationBase = { page: null, revision: 0 };
+
+/** The change from a version of the server, or from none, to `page`. */
 export function mutationOf(
   page: Page,
-  base: Page | null,
-  baseRevision: number | null,
+  { page: base, revision: baseRevision, mutationId: baseMutationId }: MutationBase,
   stamp: Stamp,
 ): PageMutation {
   const patch = diffPage(base, page);
@@ -200,6 +208,7 @@ export function mutationOf(
     patch,
     base,
     baseRevision,
+    ...(baseMutationId && { baseMutationId }),
     attempts: 0,
     nextAt: 0,
     lastFailure: null,

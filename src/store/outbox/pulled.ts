@@ -2,11 +2,11 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
 import { recordAllPulled, recordFirstSync } from './firstSync.ts';
-import { cursorOf, recordSynced } from '#store/meta.ts';
+import { cursorOf, firstSyncOf, reconcilingOf, recordSynced, timelineOf } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
-import { hasPending, isPending, putShadow } from './shadows.ts';
+import { hasPending, isPending, keepPurged, putShadow, shadowOf } from './shadows.ts';
+import { isLost } from './restored.ts';
 import { inPageTransaction } from './transaction.ts';
-import { forgetPage } from '#store/pages/forgetPage.ts';
 
 export interface PulledAnswer {
   readonly isLast: boolean;
@@ -15,6 +15,8 @@ export interface PulledAnswer {
   readonly total?: number | null;
   /** The cursor that the request started from. @default 0 */
   readonly since?: number;
+  /** Writes of versions that this device saw in another timeline and that the server still has in its ledger. */
+  readonly accepted?: ReadonlySet<string>;
 }
 
 /**
@@ -24,15 +26,21 @@ export interface PulledAnswer {
 export async function storePulled(
   db: AccountDb,
   rows: readonly ServerPage[],
-  { isLast, now, total = null, since = 0 }: PulledAnswer,
+  { isLast, now, total = null, since = 0, accepted = new Set() }: PulledAnswer,
 ): Promise<boolean> {
   return inPageTransaction(db, async () => {
     const cursor = await cursorOf(db);
     if (cursor < since) return false;
+    const timelines = await timelineOf(db);
+    const isReconciling = (await reconcilingOf(db)) !== null;
+    // The server has begun another timeline since: what it answered then may be lost.
+    if (rows.some(({ readIn }) => readIn !== undefined && readIn !== timelines?.id)) return false;
     // A newer answer of another window may have arrived first; its rows of purged pages left no trace here.
     const newer = rows.filter(({ change_seq }) => change_seq > cursor);
     const mayBeUnsent = newer.length > 0 && (await hasPending(db));
     for (const server of newer) {
+      if (isReconciling && timelines !== null && (await isLost(db, server, timelines, accepted)))
+        continue;
       const isUnsent = mayBeUnsent && (await isPending(db, server.page.id));
       await storeRow(db, server, { now, isUnsent });
     }
@@ -41,7 +49,8 @@ export async function storePulled(
     if (isLast) {
       await recordAllPulled(db, now);
       await recordSynced(db, now);
-    } else await recordFirstSync(db, newer, { cursor, total, now });
+    } else if (!isReconciling || (await firstSyncOf(db)) !== null)
+      await recordFirstSync(db, newer, { cursor, total, now });
     return true;
   });
 }
@@ -53,11 +62,11 @@ async function storeRow(
 ): Promise<void> {
   const { page } = server;
   if (server.isPurged === true) {
-    const { revision, change_seq } = server;
+    const known = await db.shadows.get(page.id);
+    const shadow = shadowOf(server, known, await timelineOf(db), null);
     // Replay turns a pending mutation of it into a new page.
-    if (isUnsent)
-      await db.shadows.put({ id: page.id, revision, change_seq, row: null, isPurged: true });
-    else await forgetPage(db, page.id);
+    if (isUnsent) await db.shadows.put({ ...shadow, isPurged: true });
+    else await keepPurged(db, shadow);
     return;
   }
   const before = await db.pages.get(page.id);

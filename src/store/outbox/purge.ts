@@ -1,5 +1,5 @@
 import type { Page } from '#domain/page/page.ts';
-import { isSealed } from '#domain/sync/mutation.ts';
+import { isSealed, type MutationBase } from '#domain/sync/mutation.ts';
 import type { AccountDb } from '#store/db.ts';
 import { sealedUpTo } from '#store/meta.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
@@ -25,11 +25,18 @@ export async function queuePurge(db: AccountDb, page: Page, stamp: Stamp): Promi
   // The server still has the page: a refused or discarded purge starts from this revision again.
   if (shadow !== undefined) await db.shadows.put({ ...shadow, row: null });
   if (sealed.length > 0) {
-    await db.outbox.add({ ...mutationOf(page, page, null, stamp), op: 'purge' });
+    await db.outbox.add({ ...mutationOf(page, { page, revision: null }, stamp), op: 'purge' });
   } else if (shadow !== undefined) {
-    const base = refused?.base ?? queue[0]?.base ?? page;
-    const revision = refused?.baseRevision ?? queue[0]?.baseRevision ?? shadow.revision;
-    await db.outbox.add({ ...mutationOf(page, base, revision, stamp), op: 'purge' });
+    const oldest = [refused, queue[0]].find((one) => (one?.baseRevision ?? null) !== null);
+    const on: MutationBase =
+      oldest === undefined
+        ? { page, revision: shadow.revision, mutationId: shadow.mutationId }
+        : {
+            page: oldest.base ?? page,
+            revision: oldest.baseRevision,
+            mutationId: oldest.baseMutationId,
+          };
+    await db.outbox.add({ ...mutationOf(page, on, stamp), op: 'purge' });
   }
   return true;
 }

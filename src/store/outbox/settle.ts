@@ -1,9 +1,17 @@
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import type { AccountDb } from '#store/db.ts';
-import { endPause, recordSynced } from '#store/meta.ts';
+import { contains, isNamed } from '#domain/sync/timeline.ts';
+import type { AccountDb, KnownTimelines } from '#store/db.ts';
+import { endPause, metaValue, reconcilingOf, recordSynced, timelineOf } from '#store/meta.ts';
 import { resolveRefused } from './refused.ts';
-import { disputedPages, isPending, putShadow, showShadow } from './shadows.ts';
+import {
+  disputedPages,
+  isPending,
+  keepPurged,
+  putShadow,
+  shadowOf,
+  showShadow,
+} from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
 
@@ -21,18 +29,57 @@ export async function settle(
   now: number,
 ): Promise<void> {
   await inPageTransaction(db, async () => {
-    const disputed = await disputedPages(db);
+    const [disputed, timelines] = await Promise.all([disputedPages(db), timelineOf(db)]);
+    const proofs = acknowledgements.filter(({ server }) => isOfPresent(server, timelines));
     // In parallel: in turn, a batch would wait for about 150 database answers.
-    await Promise.all(acknowledgements.map((one) => settleOne(db, one, disputed)));
+    await Promise.all(proofs.map((one) => settleOne(db, one, { disputed, timelines })));
+    await noteTimelines(db, proofs, timelines, now);
     await endPause(db);
     await recordSynced(db, now);
   });
 }
 
+interface Present {
+  readonly disputed: ReadonlySet<string>;
+  readonly timelines: KnownTimelines | null;
+}
+
+/** A late answer may be of a history that the server has lost since. */
+function isOfPresent(server: ServerPage | null, timelines: KnownTimelines | null): boolean {
+  if (server === null || timelines === null) return true;
+  const { id, histories } = timelines;
+  const { readIn, timeline = id, change_seq: changeSeq } = server;
+  if (readIn !== undefined) return readIn === id;
+  if (timeline === id || !isNamed(histories, timeline)) return true;
+  return contains(histories[id] ?? [], { timeline, changeSeq });
+}
+
+/** What the answers say of the server's data: how far it is, and whether it has begun a new timeline. */
+async function noteTimelines(
+  db: AccountDb,
+  proofs: readonly Acknowledgement[],
+  timelines: KnownTimelines | null,
+  now: number,
+): Promise<void> {
+  if (timelines === null) return;
+  const { id, histories } = timelines;
+  const servers = proofs.flatMap(({ server }) => server ?? []);
+  const isUnknown = servers.some(
+    ({ timeline, readIn }) =>
+      readIn === undefined && timeline !== undefined && !isNamed(histories, timeline),
+  );
+  if (isUnknown && (await reconcilingOf(db)) === null) {
+    await db.meta.put({ key: 'reconciling', value: { since: now, isSuspected: true } });
+  }
+  const ofThis = servers.filter(({ timeline }) => timeline === id);
+  const seen = Math.max(0, ...ofThis.map(({ change_seq }) => change_seq));
+  if (seen > ((await metaValue(db, 'seen')) ?? 0)) await db.meta.put({ key: 'seen', value: seen });
+}
+
 async function settleOne(
   db: AccountDb,
   { mutation, revision, server }: Acknowledgement,
-  disputed: ReadonlySet<string>,
+  { disputed, timelines }: Present,
 ): Promise<void> {
   const { pageId } = mutation;
   const [isDequeued, seqs] = await Promise.all([
@@ -40,24 +87,33 @@ async function settleOne(
     db.outbox.where('pageId').equals(pageId).primaryKeys(),
   ]);
   if (!isDequeued) return;
-  if (mutation.op === 'purge') return forgetPage(db, pageId);
+  if (mutation.op === 'purge') {
+    if (server === null) return forgetPage(db, pageId);
+    const known = await db.shadows.get(pageId);
+    return keepPurged(db, shadowOf(server, known, timelines, null));
+  }
   const isDisputed = disputed.has(pageId);
   const next = seqs.find((seq) => seq !== mutation.seq);
   const isUnsent = isDisputed || next !== undefined;
   const isNewest = server !== null && (await putShadow(db, server, isUnsent));
   // A mutation made after a refused one holds all of its text.
   if (isDisputed) await resolveRefused(db, pageId);
-  if (next !== undefined) await releaseSuccessor(db, next, revision);
+  if (next !== undefined) await releaseSuccessor(db, next, revision, mutation.mutationId);
   if (isUnsent ? !(await isPending(db, pageId)) : !isNewest) await showShadow(db, pageId);
 }
 
 /** At the end of the queue: in its place it would count as sealed. */
-async function releaseSuccessor(db: AccountDb, seq: number, baseRevision: number): Promise<void> {
+async function releaseSuccessor(
+  db: AccountDb,
+  seq: number,
+  baseRevision: number,
+  baseMutationId: string,
+): Promise<void> {
   const found = await db.outbox.get(seq);
   if (found?.baseRevision !== null) return;
   const { seq: place = seq, ...successor } = found;
   await db.outbox.delete(place);
-  await db.outbox.add({ ...successor, baseRevision });
+  await db.outbox.add({ ...successor, baseRevision, baseMutationId });
 }
 
 export async function dequeue(

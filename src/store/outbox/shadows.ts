@@ -1,8 +1,9 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import type { AccountDb } from '#store/db.ts';
+import type { AccountDb, KnownTimelines, Shadow } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
+import { timelineOf } from '#store/meta.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
@@ -48,28 +49,75 @@ export async function putShadow(
   isUnsent = true,
 ): Promise<boolean> {
   const known = await db.shadows.get(server.page.id);
-  if (known !== undefined && known.revision >= server.revision) return false;
-  await db.shadows.put({
-    id: server.page.id,
-    revision: server.revision,
-    change_seq: server.change_seq,
-    row: isUnsent ? server.page : null,
-  });
+  const timelines = await timelineOf(db);
+  if (!isNewer(server, known, timelines)) return false;
+  await db.shadows.put(shadowOf(server, known, timelines, isUnsent ? server.page : null));
   if (isUnsent) await updateConflict(db, server);
   else await db.pages.put(server.page);
   return true;
 }
 
+/** Versions remembered by their ids alone: after a restore, one of them may be what the server has. */
+const MOST_EARLIER = 20;
+
+export function shadowOf(
+  server: ServerPage,
+  known: Shadow | undefined,
+  timelines: KnownTimelines | null,
+  row: Page | null,
+): Shadow {
+  const { page, revision, change_seq, mutationId } = server;
+  const timeline = server.readIn ?? server.timeline ?? timelines?.id;
+  const before = known?.mutationId ?? null;
+  const seen = (known?.earlier ?? []).filter((id) => id !== mutationId);
+  const isAgain = before === null || before === mutationId || seen.includes(before);
+  const earlier = isAgain ? seen : [...seen.slice(1 - MOST_EARLIER), before];
+  return {
+    id: page.id,
+    revision,
+    change_seq,
+    row,
+    mutationId,
+    ...(timeline !== undefined && { timeline }),
+    ...(earlier.length > 0 && { earlier }),
+  };
+}
+
+/** Numbers of another timeline say nothing; what was read in an earlier one may be lost. */
+function isNewer(
+  server: ServerPage,
+  known: Shadow | undefined,
+  timelines: KnownTimelines | null,
+): boolean {
+  if (timelines === null) return known === undefined || known.revision < server.revision;
+  if (server.readIn !== undefined && server.readIn !== timelines.id) return false;
+  if (known === undefined) return true;
+  const label = server.readIn ?? server.timeline ?? timelines.id;
+  return label !== (known.timeline ?? timelines.first) || known.change_seq < server.change_seq;
+}
+
+/** Deletes a page that is deleted permanently; only its numbers stay. */
+export async function keepPurged(db: AccountDb, shadow: Shadow): Promise<void> {
+  await forgetPage(db, shadow.id);
+  await db.shadows.put({ ...shadow, row: null, isPurged: true });
+}
+
 /** Updates the server's side of a conflict; ends the conflict when both sides are now the same. */
 async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> {
-  const { page, revision } = server;
+  const { page, revision, mutationId } = server;
   const conflict = await db.conflicts.where('pageId').equals(page.id).first();
-  if (conflict === undefined || conflict.theirRevision >= revision) return;
-  const { mine } = conflict;
+  if (conflict === undefined) return;
+  const { mine, restored, ...others } = conflict;
   const isDeletedOnBoth = mine.deleted_at !== null && page.deleted_at !== null;
   const sameTime = isDeletedOnBoth ? { ...mine, deleted_at: page.deleted_at } : mine;
   if (!isSamePage(page, sameTime)) {
-    await db.conflicts.put({ ...conflict, theirs: page, theirRevision: revision });
+    const there = { theirs: page, theirRevision: revision, theirMutationId: mutationId };
+    // Their version may have been lost with the server's data.
+    if (restored !== undefined) {
+      const { theirs, at, pageId } = conflict;
+      await db.revisions.add({ pageId, at, page: theirs, reason: 'setAside', mutationId: null });
+    }
+    await db.conflicts.put({ ...others, mine, ...there });
     return;
   }
   await db.conflicts.where('pageId').equals(page.id).delete();
@@ -80,7 +128,7 @@ async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> 
 /** Shows what the server has of the page if that is stored; returns whether it was. */
 export async function showShadow(db: AccountDb, pageId: string): Promise<boolean> {
   const shadow = await db.shadows.get(pageId);
-  if (shadow?.isPurged === true) await forgetPage(db, pageId);
+  if (shadow?.isPurged === true) await keepPurged(db, shadow);
   else if (shadow === undefined || shadow.row === null) return false;
   else await db.pages.put(shadow.row);
   return true;

@@ -3,6 +3,8 @@ import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { firstSyncStatus } from './firstSync.ts';
 import { countWaiting, lastSyncedAtOf, metaValue, pauseOf } from '#store/meta.ts';
+import { noticedLost } from './restored.ts';
+import { isReconciling } from './timelines.ts';
 import { sentSeqs } from './queue.ts';
 import { countRefusedPictures, isUploading } from '#store/pictures/uploads.ts';
 import { refusedPageIds } from './unsent.ts';
@@ -21,7 +23,16 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
     foreign: pause?.foreign ?? null,
     firstSync: await firstSyncStatus(db),
     fault: await metaValue(db, 'syncFault'),
+    reconciling: await pagesToReconcile(db),
   };
+}
+
+/** How many pages a restored server may lack; null if it lacks none. */
+async function pagesToReconcile(db: AccountDb): Promise<number | null> {
+  const isComparing = await isReconciling(db);
+  if (!isComparing && (await metaValue(db, 'resending')) === null) return null;
+  const lost = isComparing ? await noticedLost(db) : [];
+  return new Set([...lost, ...(await stringsInIndex(db.outbox, 'pageId'))]).size;
 }
 
 async function isSending(db: AccountDb): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
 import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
-import type { AccountDb } from '#store/db.ts';
+import type { AccountDb, Conflict, Shadow } from '#store/db.ts';
 import { recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { addCreation, mutationOf, requeuePage, type Stamp } from './outbox.ts';
@@ -14,7 +14,7 @@ import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
 import { dequeue } from './settle.ts';
 import { moveRevisions, setAside } from '#store/pages/revisions.ts';
-import { putShadow, showServer } from './shadows.ts';
+import { keepPurged, putShadow, showServer } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
 
@@ -62,17 +62,28 @@ export async function keepConflict(
     }
     // A pull may have stored a newer row.
     const newest = await db.shadows.get(mutation.pageId);
-    const isNewer = newest !== undefined && newest.revision > theirs.revision;
+    const newer = newest !== undefined && newest.change_seq > theirs.change_seq ? newest : null;
     await db.conflicts.add({
       pageId: mutation.pageId,
       mine,
       base: mutation.base,
-      theirs: (isNewer ? newest.row : null) ?? theirs.page,
-      theirRevision: isNewer && newest.row !== null ? newest.revision : theirs.revision,
+      ...theirSide(newer, theirs),
       mutationId: mutation.mutationId,
       at: now,
     });
   });
+}
+
+function theirSide(
+  newer: Shadow | null,
+  theirs: ServerPage,
+): Pick<Conflict, 'theirs' | 'theirRevision' | 'theirMutationId'> {
+  if (newer === null || newer.row === null) {
+    const { page, revision, mutationId } = theirs;
+    return { theirs: page, theirRevision: revision, theirMutationId: mutationId };
+  }
+  const { row, revision, mutationId = null } = newer;
+  return { theirs: row, theirRevision: revision, theirMutationId: mutationId };
 }
 
 export interface MergedPage {
@@ -83,7 +94,8 @@ export interface MergedPage {
   readonly base?: Page | undefined;
 }
 
-function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
+/** For the page of a merge of which one side was deleted; null otherwise. */
+export function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
   const [here, there] = [mine.deleted_at === null, theirs.page.deleted_at === null];
   if (here === there) return null;
   if (page.deleted_at === null) return here ? 'restored' : 'kept';
@@ -113,7 +125,8 @@ export async function putMerged(
       return true;
     }
     await db.pages.put(page);
-    await db.outbox.add(mutationOf(page, base, theirs.revision, stamp));
+    const { revision, mutationId } = theirs;
+    await db.outbox.add(mutationOf(page, { page: base, revision, mutationId }, stamp));
     return true;
   });
 }
@@ -135,7 +148,25 @@ export async function renewPurged(
       await moveRevisions(db, pageId, page.id);
       await addNotice(db, 'renewed', page, fresh.stamp.now);
     }
-    await forgetPage(db, pageId);
+    const shadow = await db.shadows.get(pageId);
+    if (shadow?.isPurged === true) await keepPurged(db, shadow);
+    else await forgetPage(db, pageId);
+  });
+}
+
+/** The server has no such page: it and all its queued edits are sent as a new page under its id. */
+export async function createAgain(
+  db: AccountDb,
+  mutation: SealedMutation,
+  stamp: Stamp,
+): Promise<void> {
+  const { pageId } = mutation;
+  await inPageTransaction(db, async () => {
+    const mine = await dequeuePage(db, mutation);
+    if (mine === undefined) return;
+    await resolveRefused(db, pageId);
+    await db.shadows.delete(pageId);
+    await db.outbox.add(mutationOf(mine, { page: null, revision: 0 }, stamp));
   });
 }
 

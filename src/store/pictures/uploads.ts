@@ -18,6 +18,28 @@ export async function wantPictures(
     .modify({ state: 'wanted' });
 }
 
+/** A restored server may lack any picture: those that own pages mention are offered again. A duplicate is a success. */
+export async function offerAgain(db: AccountDb, owner: string, now: number): Promise<void> {
+  const { pictures, uploads, pages } = db;
+  const unsent = new Set(await uploads.toCollection().primaryKeys());
+  const uploaded = (await pictures.toCollection().primaryKeys()).filter(
+    (hash) => !unsent.has(hash),
+  );
+  if (uploaded.length === 0) return;
+  const mentioned = new Set<string>();
+  await pages.each(({ html_content, html_source, page_css, markdown_content }) => {
+    const text = [html_content, html_source, page_css, markdown_content].join(' ');
+    for (const hash of uploaded) if (text.includes(`${owner}/${hash}`)) mentioned.add(hash);
+  });
+  for (const picture of await pictures.bulkGet([...mentioned])) {
+    if (picture === undefined) continue;
+    const { hash, type, bytes } = picture;
+    const tries = { attempts: 0, nextAt: 0, lastFailure: null };
+    const size = bytes.byteLength;
+    await uploads.put({ hash, type, size, addedAt: now, state: 'wanted', ...tries });
+  }
+}
+
 export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpload | null> {
   const wanted = await db.uploads.where('state').equals('wanted').sortBy('addedAt');
   return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;

@@ -50,6 +50,7 @@ export const ALLOWED_FUNCTIONS: readonly string[] = [
   'own_handle',
   'set_handle',
   'sync_settings',
+  'sync_state',
   'ask_deletion',
   'own_pictures',
 ];

@@ -17,6 +17,10 @@ export function isHeavy(method: string, { pathname, searchParams }: URL): boolea
   }
 }
 
+export function isWriteOfPages(method: string, { pathname }: URL): boolean {
+  return pathname === '/rest/v1/pages' && (method === 'POST' || method === 'PATCH');
+}
+
 export function tableNamed(pathname: string, method: string): string | null {
   const name = /^\/rest\/v1\/([^/]+)$/u.exec(pathname)?.[1];
   return name === undefined || method === 'OPTIONS' ? null : name;

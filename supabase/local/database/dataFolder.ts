@@ -9,11 +9,15 @@ export interface DataFolder {
   readonly storage: string;
   readonly secretFile: string;
   readonly signingKeyFile: string;
+  /** What devices were told that the database has. */
+  readonly acknowledgedFile: string;
   readonly ready: boolean;
   /** Marks the set-up as complete: the database is never wiped again. */
   readonly markReady: () => Promise<void>;
   readonly release: () => Promise<void>;
 }
+
+export const ACKNOWLEDGED = 'acknowledged.json';
 
 export class DataFolderLocked extends Error {
   override readonly name = 'DataFolderLocked';
@@ -37,6 +41,7 @@ export async function lockDataFolder(path: string): Promise<DataFolder> {
     storage: join(path, 'storage'),
     secretFile: join(path, 'jwt-secret'),
     signingKeyFile: join(path, 'signing-key'),
+    acknowledgedFile: join(path, ACKNOWLEDGED),
     ready,
     markReady: () => writeFile(marker, `${new Date().toISOString()}\n`),
     release: () => rm(lock, { force: true }),

@@ -85,6 +85,7 @@ test('the API’s functions return no private data', async () => {
     'read_sitemap',
     'set_handle',
     'sync_settings',
+    'sync_state',
     'unused_pictures',
   ]);
   for (const [, ask] of strangers) {

@@ -8,6 +8,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
+import { giveAway } from '../../support/sync/giveAway.ts';
 
 /** A title change that the server rejects permanently. */
 async function refuse(device: Device, id: string, title: string): Promise<void> {
@@ -146,12 +147,23 @@ describe('one page on two devices', () => {
   test('a page hidden by row security is kept and reported, and others sync', async () => {
     await here.update(id, { title: 'Mine' });
     await here.create({ title: 'Another' });
-    await backend.query('delete from pages where id = $1', [id]);
+    await giveAway(backend, id);
     expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(await here.db.failed.toArray()).toMatchObject([
       { pageId: id, failure: { kind: 'forbidden' } },
     ]);
     expect((await here.pages()).map((page) => page.title).toSorted()).toEqual(['Another', 'Mine']);
+  });
+
+  test('decision 093: a page that the server does not have is created again under its id', async () => {
+    await here.update(id, { title: 'Mine' });
+    await backend.query('delete from pages where id = $1', [id]);
+    expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+    expect(await here.db.failed.count()).toBe(0);
+    const found = await backend.query('select title, revision from pages where id = $1', [id]);
+    expect(found).toEqual([{ title: 'Mine', revision: 1 }]);
+    await there.pull();
+    expect(await there.db.pages.get(id)).toMatchObject({ title: 'Mine' });
   });
 
   test('a restored page has its text', async () => {

@@ -63,7 +63,7 @@ describe('emptying the trash', () => {
       await device.pull();
       expect(await device.db.pages.get(id)).toBeUndefined();
       expect(await device.db.revisions.count()).toBe(0);
-      expect(await device.db.shadows.get(id)).toBeUndefined();
+      expect(await device.db.shadows.get(id)).toMatchObject({ row: null, isPurged: true });
     }
     const fresh = openDevice(backend, stage.user);
     await fresh.pull();

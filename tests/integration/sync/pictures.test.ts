@@ -65,7 +65,7 @@ describe('decision 041: pictures in the outbox', () => {
   test('are sent before the page that mentions them', async () => {
     const [one, two] = [await picture(1), await picture(2)];
     const page = await device.create({ source: mention(one) + mention(two) });
-    expect(await device.sync()).toEqual({ waiting: 0, pause: null, retryAt: null });
+    expect(await device.sync()).toEqual({ waiting: 0, pause: null, retryAt: null, isHeld: false });
     expect(sent).toEqual(['POST picture', 'POST picture', 'POST pages']);
     expect(await onServer(page.id)).toBe(true);
     expect(await download(one)).toEqual(new Uint8Array(100).fill(1));

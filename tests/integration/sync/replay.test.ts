@@ -20,7 +20,7 @@ describe('a replay against the real backend', () => {
   test('a page saved offline reaches the server with its source', async () => {
     const page = await device.create({ title: 'Hello', source: '<p>Hi</p><script>1</script>' });
     const outcome = await device.sync();
-    expect(outcome).toEqual({ waiting: 0, pause: null, retryAt: null });
+    expect(outcome).toEqual({ waiting: 0, pause: null, retryAt: null, isHeld: false });
     const rows = await backend.query('select * from pages where id = $1', [page.id]);
     expect(rows).toMatchObject([{ title: 'Hello', revision: 1, html_source: null }]);
     const sources = await backend.query('select html_source from page_sources where page_id = $1', [

@@ -11,6 +11,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { sealAll } from '../../support/sync/seal.ts';
+import { giveAway } from '../../support/sync/giveAway.ts';
 
 /** A title that the server rejects. */
 const REFUSED = 'Refused';
@@ -106,7 +107,7 @@ describe('the trash and the server', () => {
   test('a refused deletion is tried once, and kept', async () => {
     await refuse();
     await here.sync();
-    await backend.query('delete from pages where id = $1', [page.id]);
+    await giveAway(backend, page.id);
     await here.remove(page.id);
     await here.sync();
     expect(await syncStatus(here.db)).toMatchObject({ failed: 1, waiting: 0 });

@@ -8,6 +8,8 @@ import {
   type Held,
   type StoredPage,
 } from '../world/held.ts';
+import { checkChoices } from './choices.ts';
+import { checkCopies } from './copies.ts';
 import { Violation, type SentMutation } from './ledger.ts';
 import { safeTokens } from './safeTokens.ts';
 import type { SimDevice, World } from '../world/world.ts';
@@ -33,6 +35,8 @@ export async function checkEnd(world: World, person: string): Promise<void> {
     checkCards(held, device.name);
     checkDrained(held, device.name);
   }
+  checkCopies(world.ledger, server);
+  checkChoices(world, server, troubledPages(states.map(({ held }) => held)));
   await checkLedgerOrder(world, person);
   checkEffort(world, states);
 }
@@ -61,13 +65,17 @@ function checkTokens(
 /** I2 and I10: the device's pages and shadows match the server. */
 function checkReplica(server: readonly StoredPage[], held: Held, name: string): void {
   const troubled = new Set([
-    ...held.conflicts.map((conflict) => conflict.pageId),
-    ...held.failed.filter((failed) => failed.resolvedAt === null).map((failed) => failed.pageId),
+    ...troubledPages([held]),
     // A device doesn’t learn why a page was taken away.
     ...server.filter((stored) => stored.isGivenAway).map((stored) => stored.id),
   ]);
   for (const stored of server) {
     if (stored.isGivenAway) continue;
+    const shown = held.pages.find(({ id }) => id === stored.id);
+    if (stored.is_purged) {
+      if (shown === undefined || troubled.has(stored.id)) continue;
+      throw new Violation(`I2: ${name} shows ${stored.id}, which is deleted permanently`);
+    }
     const shadow = held.shadows.find(({ id }) => id === stored.id);
     if (shadow?.revision !== stored.revision) {
       const seen = String(shadow?.revision);
@@ -76,7 +84,6 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
       );
     }
     if (troubled.has(stored.id)) continue;
-    const shown = held.pages.find(({ id }) => id === stored.id);
     if (contentOf(shown) !== contentOf(stored)) {
       throw new Violation(
         `I2: ${name} shows ${contentOf(shown)} where the server has ${contentOf(stored)}`,
@@ -88,6 +95,16 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
       throw new Violation(`I2: ${name} shows ${id}, which the server does not have`);
     }
   }
+}
+
+/** Pages with a conflict or a refused change. */
+function troubledPages(states: readonly Held[]): ReadonlySet<string> {
+  return new Set(
+    states.flatMap(({ conflicts, failed }) => [
+      ...conflicts.map(({ pageId }) => pageId),
+      ...failed.filter(({ resolvedAt }) => resolvedAt === null).map(({ pageId }) => pageId),
+    ]),
+  );
 }
 
 /** I4: the outbox is empty, except behind a failure shown to the user. */

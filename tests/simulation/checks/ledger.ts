@@ -1,4 +1,6 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
+import type { Choices } from './choices.ts';
+import type { Copies } from './copies.ts';
 
 /** A violated invariant, and what was observed. */
 export class Violation extends Error {
@@ -21,6 +23,9 @@ export interface Ledger {
   readonly onServer: Set<string>;
   /** Mutations that the server accepted. */
   readonly accepted: Set<string>;
+  /** Of these, the tokens and mutations that the server has since it was restored last. */
+  readonly present: Set<string>;
+  readonly inLedger: Set<string>;
   /** Mutations that the data API decided individually, by returning a row or refusing. */
   readonly decided: Set<string>;
   /** Tokens in drafts that an editor reported as stored, and its tab. */
@@ -33,6 +38,8 @@ export interface Ledger {
   }[];
   /** When a device last recorded that all was synced, by device and user. */
   readonly syncedAt: Map<string, number>;
+  readonly copies: Copies;
+  readonly choices: Choices;
   /** Pages that were ever deleted on the server. */
   readonly entombed: Set<string>;
   /** Mutations in the order of their first send, by tab and page. */
@@ -71,6 +78,8 @@ export function createLedger(): Ledger {
   const sent = new Map<string, SentMutation>();
   const accepted = new Set<string>();
   const onServer = new Set<string>();
+  const present = new Set<string>();
+  const inLedger = new Set<string>();
   const entombed = new Set<string>();
   const requests = { total: 0, faulty: 0, unanswered: 0, parallel: 0 };
   const lostReads: number[] = [];
@@ -85,6 +94,8 @@ export function createLedger(): Ledger {
     drafted: new Map(),
     waits: [],
     syncedAt: new Map(),
+    copies: { made: new Map(), tried: new Set(), purged: new Set() },
+    choices: { visibility: new Map(), takenBack: new Map() },
     violations,
     judge: (checks) => {
       try {
@@ -94,6 +105,8 @@ export function createLedger(): Ledger {
       }
     },
     onServer,
+    present,
+    inLedger,
     accepted,
     entombed,
     sent,
@@ -133,12 +146,16 @@ export function createLedger(): Ledger {
       for (const { last_mutation_id } of answer) {
         const row = rows.find((candidate) => candidate.last_mutation_id === last_mutation_id);
         if (row === undefined) continue;
-        if (accepted.has(last_mutation_id)) {
+        if (inLedger.has(last_mutation_id)) {
           throw new Violation(`I3: ${last_mutation_id} was accepted twice`);
         }
         accepted.add(last_mutation_id);
+        inLedger.add(last_mutation_id);
         if (row.deleted_at !== null) entombed.add(row.id);
-        for (const token of tokensOf(row)) onServer.add(token);
+        for (const token of tokensOf(row)) {
+          onServer.add(token);
+          present.add(token);
+        }
       }
     },
   };

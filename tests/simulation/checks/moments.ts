@@ -61,25 +61,42 @@ function noteGoneWithTrash({ ledger, givenAway }: World): void {
 }
 
 /** I11: "Everything you saved is on the server", and its recorded time, are true. */
-function checkSynced({ world, process: { device, owner }, held, safe }: Moment): void {
+function checkSynced(moment: Moment): void {
+  const { world, process, held, safe } = moment;
+  const { device, owner } = process;
   const { ledger, now } = world;
   const row = held.meta.find(({ key }) => key === 'lastSyncedAt');
   const lastSyncedAt = row?.key === 'lastSyncedAt' ? row.value : null;
   const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
   const conflicts = held.conflicts.length;
-  const status = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts, replies: 0 };
-  const shown = { ...UNKNOWN_STATUS, ...status, lastSyncedAt };
-  const words = describeSync(shown, true, now + device.skew);
+  const counts = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts, replies: 0 };
+  const reconciling = held.meta.some(({ key }) => key === 'reconciling') ? failed : null;
+  const status = { ...UNKNOWN_STATUS, ...counts, lastSyncedAt, reconciling };
+  const words = describeSync(status, true, now + device.skew);
   const name = `${device.name} ${owner}`;
   const isNoted = lastSyncedAt !== null && ledger.syncedAt.get(name) !== lastSyncedAt;
   if (lastSyncedAt !== null) ledger.syncedAt.set(name, lastSyncedAt);
   if (!isNoted && !words.detail.startsWith(ALL_THERE)) return;
+  // A device that knows of a restore answers for all that it shows; not for what its cleared storage had.
+  const shown = lazily(() => new Set(knowsTimeline(world, held) ? tokensOf(held.pages) : []));
   for (const [token, by] of ledger.saved) {
     const writer = by === null ? undefined : world.processes[by];
-    if (writer?.device !== device || writer.owner !== owner || safe().has(token)) continue;
+    const isThere = safe().has(token) && (!shown().has(token) || isPresent(moment, token));
+    if (writer?.device !== device || writer.owner !== owner || isThere) continue;
     const what = isNoted ? 'notes that all is synced' : `shows “${words.label}”`;
     throw new Violation(`I11: ${device.name} ${what} while ${token} is not on the server`);
   }
+}
+
+/** Whether a device has learnt that the server was restored. */
+function knowsTimeline({ timeline }: World, { meta }: Held): boolean {
+  return meta.some(({ key, value }) => key === 'timeline' && value.id === timeline);
+}
+
+/** Whether the server has a token since its restore, or nobody misses it. */
+function isPresent({ world, held }: Moment, token: string): boolean {
+  const { present, onServer } = world.ledger;
+  return present.has(token) || !onServer.has(token) || safeTokens(world, [held], []).has(token);
 }
 
 /** I11: an editor that shows "Synced" shows text that the server has. */
@@ -135,7 +152,7 @@ function checkConflicts({ world, process: { device }, held }: Moment): void {
     if (isSame && mine.is_public === theirs.is_public) {
       throw new Violation(`I12: ${device.name} asks about two equal versions of ${pageId}`);
     }
-    if (world.ledger.accepted.has(mutationId)) {
+    if (world.ledger.inLedger.has(mutationId)) {
       throw new Violation(`I12: ${device.name} takes its own write ${mutationId} for another's`);
     }
     const shown = held.pages.find(({ id }) => id === pageId);

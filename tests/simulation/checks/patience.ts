@@ -16,7 +16,7 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
   }
   const waitMs = waitAsked(answer);
   const sender = world.processes[process];
-  if (waitMs === null || sender === undefined || isPull(url) || isAuth(url)) return;
+  if (waitMs === null || sender === undefined || isPull(sender, url) || isAuth(url)) return;
   // Without locks, another process may end the wait.
   if (!knowsAll(world, sender)) return;
   waits.push({ process, until: world.now + waitMs, upsets: upsetsOf(world, sender) });
@@ -25,7 +25,8 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
 /** I13: the outbox sends nothing before Retry-After has passed. */
 export function checkPatience(world: World, id: number, url: string): void {
   const process = world.processes[id];
-  if (process === undefined || isAuth(url) || isPull(url) || !knowsAll(world, process)) return;
+  if (process === undefined || isAuth(url) || isPull(process, url) || !knowsAll(world, process))
+    return;
   const upsets = upsetsOf(world, process);
   const wait = world.ledger.waits.find(
     (one) => one.process === id && one.until > world.now && one.upsets === upsets,
@@ -64,6 +65,9 @@ function pauseOf({ device, owner }: SimProcess): Pause | undefined {
 }
 
 /** Whether a request pulls, which the outbox's back-off does not delay. */
-function isPull(url: string): boolean {
-  return url.includes('change_seq=gt.');
+function isPull({ device, owner }: SimProcess, url: string): boolean {
+  if (/change_seq=gt\.|\/rpc\/|\/page_revisions\?/.test(url)) return true;
+  if (!url.includes('/page_mutations?')) return false;
+  // A pull compares what a restored server has.
+  return heldBy(device, owner).meta.some(({ key }) => key === 'reconciling');
 }

@@ -7,6 +7,8 @@ import { queueOf } from '#store/outbox/queue.ts';
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
 import { addressOf, BROKEN_PROMISES, showAll } from './brokenPromises.ts';
+import { BROKEN_CHOICES } from './brokenChoices.ts';
+import { BROKEN_RESTORES } from './brokenRestores.ts';
 import { rowsOf } from '../world/network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 
@@ -130,6 +132,8 @@ export const BROKEN: readonly Variant[] = [
     },
   },
   ...BROKEN_PROMISES,
+  ...BROKEN_RESTORES,
+  ...BROKEN_CHOICES,
 ];
 
 function claiming(send: Fetch): Fetch {

@@ -32,20 +32,18 @@ export const BROKEN_PROMISES: readonly Variant[] = [
     ...REAL,
     name: 'merges over an edit made meanwhile',
     // Bug: applies a merge to the page as it was when the merge began.
-    breakStore: ({ pages }) => {
-      const seen = new Map<string, Page | undefined>();
+    merged: (outcome, { mine }, db) => {
+      mergedFrom.set(db, mine);
+      return outcome;
+    },
+    breakStore: (db) => {
+      const { pages } = db;
       const get = pages.get.bind(pages) as (id: string) => PromiseExtended<Page | undefined>;
       pages.get = ((id: string) => {
-        if (isSettling() && seen.has(id)) {
-          const before = seen.get(id);
-          seen.delete(id);
-          return get(id).then(() => before);
-        }
-        const isAlone = (Dexie.currentTransaction?.storeNames.length ?? 0) <= 1;
-        return get(id).then((page) => {
-          if (isAlone) seen.set(id, page);
-          return page;
-        });
+        const before = mergedFrom.get(db);
+        if (!isSettling() || before?.id !== id) return get(id);
+        mergedFrom.delete(db);
+        return get(id).then(() => before);
       }) as typeof pages.get;
     },
   },
@@ -104,6 +102,8 @@ export const BROKEN_PROMISES: readonly Variant[] = [
     },
   },
 ];
+
+const mergedFrom = new WeakMap<AccountDb, Page>();
 
 /** Whether the code runs in a transaction of `store/outbox/settle.ts`. */
 function isSettling(): boolean {

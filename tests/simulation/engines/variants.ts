@@ -3,8 +3,9 @@ import {
   type OutboxClient,
   type OutboxClientOptions,
 } from '#backend/pages/outboxClient.ts';
+import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
-import { queueChange } from '#store/outbox/outbox.ts';
+import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import type { World } from '../world/world.ts';
 
@@ -15,10 +16,13 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 export interface Variant {
   readonly name: string;
   readonly queueChange: typeof queueChange;
+  readonly queueCreate: typeof queueCreate;
   readonly fetchOf: (world: World, process: { readonly db: AccountDb }, send: Fetch) => Fetch;
   /** Changes a request on its way to the server. */
   readonly arriving: (world: World, init: RequestInit) => Promise<RequestInit>;
   readonly client: (options: OutboxClientOptions) => OutboxClient;
+  /** Changes what the real merge returned. */
+  readonly merged?: (outcome: MergeOutcome, versions: PageVersions, db: AccountDb) => MergeOutcome;
   /** Replaces the real merge. */
   readonly merge?: SyncDeps['merge'] & object;
   readonly batchLimits?: SyncDeps['batchLimits'] & object;
@@ -30,6 +34,7 @@ export interface Variant {
 export const REAL: Variant = {
   name: 'real',
   queueChange,
+  queueCreate,
   fetchOf: (_world, _process, send) => send,
   arriving: (_world, init) => Promise.resolve(init),
   client: outboxClient,

@@ -17,6 +17,8 @@ export interface Run {
   /** Delivers a request that its sender has abandoned. */
   readonly lateArrival: (request: World['zombies'][number]) => Promise<void>;
   actionsLeft: number;
+  /** Edits of pages that are merged after the faults are over. */
+  lateEditsLeft: number;
   steps: number;
   kills: number;
   powerCuts: number;
@@ -43,6 +45,7 @@ export function createRun(world: World, stillness: Stillness): Run {
       await stillness.outside(() => execute(world, request));
     },
     actionsLeft: ACTIONS,
+    lateEditsLeft: 3,
     steps: 0,
     kills: 0,
     powerCuts: 0,

@@ -2,6 +2,7 @@ import { choicesOf, take, type Run } from './choices.ts';
 import { giveBack } from '../users/elsewhere.ts';
 import { heldBy } from '../world/held.ts';
 import { startWindow, type SimWindow } from '../world/processes.ts';
+import { writeDuringMerge } from '../users/person.ts';
 import { signOut } from '../world/devices.ts';
 import { asProcess } from '../world/turns.ts';
 import { signIn, type SimDevice } from '../world/world.ts';
@@ -40,7 +41,10 @@ export async function recover(run: Run, person: string): Promise<void> {
       await atRest(run);
     }
     await stillness.settle();
-    const isDrained = world.devices.every((device) => heldBy(device, person).outbox.length === 0);
+    const isDrained = world.devices.every((device) => {
+      const { outbox, meta } = heldBy(device, person);
+      return outbox.length === 0 && !meta.some(({ key }) => key === 'reconciling');
+    });
     // A change sent after another device's pull reaches it with its next pull.
     const isOld = accepted === world.ledger.accepted.size;
     if (round >= 2 && isDrained && isOld) return;
@@ -65,6 +69,12 @@ async function atRest(run: Run): Promise<void> {
     await run.stillness.settle();
     const choices = choicesOf(run);
     if (choices.length === 0) return;
+    const { world } = run;
+    if (world.merging.length > 0 && run.lateEditsLeft > 0 && world.random.chance(0.2)) {
+      run.lateEditsLeft -= 1;
+      await take(run, 'write during a merge', () => writeDuringMerge(world));
+      continue;
+    }
     const choice = run.world.random.pick(choices);
     await take(run, choice.label, choice.take);
   }

@@ -40,6 +40,8 @@ export interface RunCounts {
   /** Storage cleared under running processes. */
   readonly clears: number;
   readonly powerCuts: number;
+  /** Restores of the server. */
+  readonly restores: number;
   /** Remaining drafts. */
   readonly drafts: number;
 }
@@ -60,6 +62,8 @@ export async function simulate(
 ): Promise<RunReport> {
   const world = createWorld(server, randomOf(seed), variant);
   for (const person of world.people) await server.addPerson(person);
+  await server.forgetTimelines();
+  world.timeline = await server.firstTimeline();
   const stillness = watchEventLoop(
     (ms, callBack) => {
       const process = runningProcess();
@@ -113,6 +117,7 @@ function countsOf({ world, steps, kills, powerCuts }: Run): RunCounts {
     waits: ledger.waits.length,
     clears: devices.reduce((sum, { clears }) => sum + clears, 0),
     powerCuts,
+    restores: world.restores,
     drafts: held.reduce((sum, { drafts }) => sum + drafts.length, 0),
   };
 }

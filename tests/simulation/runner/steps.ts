@@ -11,6 +11,7 @@ import {
 import { happenElsewhere } from '../users/elsewhere.ts';
 import { act } from '../users/person.ts';
 import { killProcess, startWindow, startWorker, type SimWindow } from '../world/processes.ts';
+import { backUp, restoreServer } from '../world/restores.ts';
 import type { World } from '../world/world.ts';
 
 /** One step with faults; false when the user is done and nothing is pending. */
@@ -95,26 +96,26 @@ const ACCIDENTS: readonly Accident[] = [
   { name: 'storage', below: 0.0135, take: ({ world }) => troubleStorage(world) },
   {
     name: 'elsewhere',
-    below: 0.0215,
+    below: 0.0275,
     take: ({ world, stillness }) => stillness.outside(() => happenElsewhere(world)),
   },
   {
     // A sleeping computer: nothing runs while time passes.
     name: 'sleep',
-    below: 0.0235,
+    below: 0.0295,
     take: ({ world }) => {
       world.now += world.random.pick([20_000, 60_000, 400_000]);
     },
   },
-  { name: 'revoke', below: 0.0241, take: ({ world }) => world.auth.revoke(world.people[0]) },
+  { name: 'revoke', below: 0.0301, take: ({ world }) => world.auth.revoke(world.people[0]) },
   {
     name: 'sign out',
-    below: 0.0249,
+    below: 0.0309,
     take: ({ world }) => signOut(world, world.random.pick(world.devices)),
   },
   {
     name: 'wipe',
-    below: 0.0253,
+    below: 0.0313,
     take: async ({ world, stillness }) => {
       const device = world.random.pick(world.devices);
       await stillness.outside(() => wipe(world, device));
@@ -123,12 +124,12 @@ const ACCIDENTS: readonly Accident[] = [
   },
   {
     name: 'clear',
-    below: 0.0353,
+    below: 0.0413,
     take: ({ world, stillness }) => clearUnder(world, stillness.outside),
   },
   {
     name: 'power cut',
-    below: 0.0363,
+    below: 0.0423,
     take: async (run) => {
       run.powerCuts += 1;
       cutPower(run.world, run.world.random.pick(run.world.devices));
@@ -136,9 +137,19 @@ const ACCIDENTS: readonly Accident[] = [
     },
   },
   {
+    name: 'back up',
+    below: 0.0473,
+    take: ({ world, stillness }) => stillness.outside(() => backUp(world)),
+  },
+  {
+    name: 'restore',
+    below: 0.0498,
+    take: ({ world, stillness }) => stillness.outside(() => restoreServer(world)),
+  },
+  {
     // Closes a tab whose user has signed out.
     name: 'close',
-    below: 0.041,
+    below: 0.0545,
     take: ({ world }) => {
       const retired = world.processes.find((process) => process.isAlive && process.isRetired);
       if (retired !== undefined) killProcess(world, retired);

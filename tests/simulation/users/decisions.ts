@@ -2,6 +2,8 @@ import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conf
 import { discardUnsent, retryPages } from '#mutators/pages/unsent.ts';
 import { sourceOf, type Page } from '#domain/page/page.ts';
 import type { Conflict, FailedMutation, Shadow } from '#store/db.ts';
+import { noteDecided } from '../checks/choices.ts';
+import { noteCopy } from '../checks/copies.ts';
 import { committedRows } from '../world/storage.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
@@ -24,6 +26,7 @@ async function decideConflict(world: World, window: SimWindow, conflict: Conflic
   const { services } = window;
   const dice = world.random.next();
   const { mine, theirs } = conflict;
+  noteDecided(world, conflict.pageId);
   if (dice < 0.25) {
     giveUp(world, theirs, mine);
     await keepMine(services, conflict);
@@ -31,6 +34,7 @@ async function decideConflict(world: World, window: SimWindow, conflict: Conflic
     giveUp(world, mine, theirs);
     await keepTheirs(services, conflict);
   } else if (dice < 0.8) {
+    noteCopy(world.ledger, mine);
     const copied = await keepBoth(services, conflict);
     // The copy's title is limited: the user sees what was cut off.
     if (copied.ok && mine.deleted_at === null) giveUp(world, mine.title, copied.value);
@@ -49,6 +53,7 @@ async function decideRefused(world: World, window: SimWindow, pageId: string): P
     await retryPages(window.services, [pageId]);
     return;
   }
+  noteDecided(world, pageId);
   // Discards what the user sees: all of the page that this device holds and the server does not.
   const shadow = tableOf(window, 'shadows').find((row) => (row as Shadow).id === pageId);
   const rows = ['pages', 'outbox', 'failed', 'conflicts'].flatMap((table) =>

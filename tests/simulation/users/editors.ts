@@ -11,6 +11,7 @@ import { storageResult } from '#store/health/failures.ts';
 import type { DraftLock } from '#store/session/draftLocks.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
 import { heldBy, stateOf } from '../world/held.ts';
+import { noteTry } from '../checks/copies.ts';
 import { tokensOf, Violation } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
@@ -155,6 +156,7 @@ async function saveUpdate(
   const { editing } = editor;
   const source = editing.text();
   const base = editing.base().text;
+  noteTry(world.ledger, source, false);
   editing.saving(true);
   await editing.flush();
   const result = await saveEdit(window.services, id, { source }, base);
@@ -174,6 +176,7 @@ async function saveAsNew(world: World, window: SimWindow, editor: SimEditor): Pr
   const { editing, type: content_type, owner } = editor;
   const source = editing.text();
   const title = `Page ${tokensOf(source)[0] ?? ''}`;
+  noteTry(world.ledger, source, true);
   await editing.flush();
   const result = await createPage(services, { title, tags: [], content_type, source });
   if (!result.ok) return;

@@ -1,4 +1,7 @@
+import { noteDeleted } from '../checks/choices.ts';
 import { tokensOf } from '../checks/ledger.ts';
+import { heldBy } from '../world/held.ts';
+import { unsentRestores } from './contended.ts';
 import type { World } from '../world/world.ts';
 
 interface Row {
@@ -19,10 +22,12 @@ export async function happenElsewhere(world: World): Promise<void> {
   const dice = random.next();
   if (dice < 0.2 && world.givenAway.size > 0) return giveBack(world);
   const page = pages[random.below(Math.max(1, pages.length))];
+  const isTempting = unsentRestores(world, person).size > 0;
+  if (dice > (isTempting ? 0.5 : 0.9)) return changeTrashed(world, person);
   if (page === undefined) return;
   if (dice < 0.3) await giveAway(world, person, page.id);
   else if (dice < 0.45) await removePage(world, person, page);
-  else await edit(world, person, page.id);
+  else await editContended(world, person, page.id, pages);
 }
 
 /** Returns every taken-away page to its author. */
@@ -42,17 +47,52 @@ async function removePage(world: World, person: string, { id, text }: Row): Prom
   // The deleting user has seen the page's text.
   for (const token of tokensOf(text)) world.ledger.deleted.add(token);
   world.ledger.entombed.add(id);
+  noteDeleted(world, id);
 }
 
-async function edit(world: World, person: string, id: string): Promise<void> {
+/** Deletes a page in the trash once more, by another client's time, or gives it another title. */
+async function changeTrashed(world: World, person: string): Promise<void> {
+  const pages = await world.server.query<{ id: string }>(
+    `select id from pages where author_id = $1 and deleted_at is not null and not is_purged
+     order by id`,
+    [person],
+  );
+  const restored = unsentRestores(world, person);
+  const page = pages.find(({ id }) => restored.has(id)) ?? pages[0];
+  if (page !== undefined) await edit(world, person, page.id, world.random.pick([DELETE, RETITLE]));
+}
+
+/** Mostly a page that a device is changing, and its tags where the device changed these. */
+async function editContended(
+  world: World,
+  person: string,
+  other: string,
+  pages: readonly Row[],
+): Promise<void> {
+  const { random } = world;
+  const unsent = world.devices
+    .flatMap((device) => heldBy(device, person).outbox)
+    .filter(({ pageId }) => pages.some(({ id }) => id === pageId));
+  const contended = unsent[random.below(Math.max(1, unsent.length))];
+  if (contended === undefined || random.chance(0.2)) return edit(world, person, other);
+  const isTagged = contended.patch.tags !== undefined && contended.base !== null;
+  await edit(world, person, contended.pageId, isTagged ? RETAG : undefined);
+}
+
+async function edit(
+  world: World,
+  person: string,
+  id: string,
+  changes = world.random.chance(0.2) ? RETITLE : REWRITE,
+): Promise<void> {
   world.tokens += 1;
   const token = `t${world.tokens}x`;
   world.ledger.authors.set(token, person);
-  const changes = world.random.chance(0.2) ? RETITLE : REWRITE;
   const done = await world.server.runAs(person, changing(changes), { id, token });
-  if (done === null) return;
+  if (done === null || changes === DELETE) return;
   world.ledger.saved.set(token, null);
   world.ledger.onServer.add(token);
+  world.ledger.present.add(token);
 }
 
 /** An update by a client that knows the revision but sends no mutation id. */
@@ -62,6 +102,10 @@ function changing(changes: string): string {
     where p.id = ($1->>'id')::uuid returning p.id)
   select id::text from done`;
 }
+
+const DELETE = `deleted_at = now() + interval '1 day'`;
+
+const RETAG = `tags = p.tags || array[$1->>'token']`;
 
 const RETITLE = `title = p.title || ' ' || ($1->>'token')`;
 

@@ -1,8 +1,13 @@
 import type { Page } from '#domain/page/page.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { queueCreate } from '#store/outbox/outbox.ts';
+import { noteDeleted, noteTakenBack } from '../checks/choices.ts';
+import { noteTry } from '../checks/copies.ts';
+import { mergingHere, unsentElsewhere, unsentRestores } from './contended.ts';
+import { duplicate } from './copies.ts';
 import { decide } from './decisions.ts';
 import { edit } from './editors.ts';
+import { empty } from './trash.ts';
+import { chooseVisibility } from './visibility.ts';
 import { heldBy } from '../world/held.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
@@ -15,11 +20,29 @@ export function act(world: World, window: SimWindow): void {
   asProcess(window.id, () => actIn(world, window));
 }
 
+/** Writes into a page that is being merged on this device, if one is. */
+export function writeDuringMerge(world: World): void {
+  const [merging] = world.merging;
+  const window = merging && world.processes[merging.process];
+  if (window?.kind !== 'window' || !window.isAlive || window.isRetired) return;
+  if (isInHand(world, 'decide')) return;
+  asProcess(window.id, () => {
+    void inHand(world, window, 'write', () => write(world, window, 0.5)).then(() =>
+      window.engine.flush('write'),
+    );
+  });
+}
+
 function actIn(world: World, window: SimWindow): void {
   if (world.random.chance(0.45)) {
     // No saves while the user resolves a conflict.
     const maySave = !isInHand(world, 'decide');
     void inHand(world, window, 'write', () => edit(world, window, maySave));
+    return;
+  }
+  if (world.random.chance(0.2)) {
+    if (!isInHand(world, 'decide'))
+      void inHand(world, window, 'write', () => rarely(world, window));
     return;
   }
   const dice = world.random.next();
@@ -33,6 +56,21 @@ function actIn(world: World, window: SimWindow): void {
       window.engine.flush('write'),
     );
   }
+}
+
+/** For `write`: a deletion, or a restore. */
+const IN_TRASH = 0.95;
+
+/** What users do less often than writing. */
+function rarely(world: World, window: SimWindow): Promise<void> {
+  const dice = world.random.next();
+  const { pages } = heldBy(window.device, window.owner);
+  const restored = unsentRestores(world, window.owner);
+  const isTempting = pages.some((page) => page.deleted_at !== null && restored.has(page.id));
+  if (dice < 0.2 || (isTempting && dice < 0.7)) return empty(world, window);
+  if (dice < 0.45) return chooseVisibility(world, window);
+  if (dice < 0.6) return duplicate(world, window);
+  return write(world, window, IN_TRASH);
 }
 
 function isInHand(world: World, does: 'write' | 'decide'): boolean {
@@ -56,15 +94,16 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   world.ledger.authors.set(token, window.owner);
   const choice = world.random.next();
   const { db } = window;
+  const fresh = newPage(world, window, token);
+  const unsent = unsentDeletions(world, window.owner);
   const saved = await withStorage(db, async () => {
-    if (dice < 0.4) return create(world, window, token);
+    if (dice < 0.4) return create(world, window, fresh);
     return db.transaction('rw', db.tables, async () => {
       const pages = await db.pages.toArray();
       pages.sort((a, b) => (a.id < b.id ? -1 : 1));
-      // Some pages are edited more often than others.
-      const page = pages[Math.floor(choice ** 2 * pages.length)];
+      const page = choosePage(world, window, pages, { choice, isTrash: dice > 0.93 });
       return page === undefined
-        ? create(world, window, token)
+        ? create(world, window, fresh)
         : change(world, window, page, token, dice);
     });
   });
@@ -75,10 +114,45 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   const now = heldBy(window.device, window.owner).pages.find(({ id }) => id === tookBack.id);
   // Restoring a page restores its text.
   if (now?.deleted_at !== null) return;
+  const isDeletionUnsent = unsent.has(tookBack.id);
+  noteTakenBack(world, tookBack, { device: window.device.name, isDeletionUnsent });
   for (const seen of tokensOf(tookBack)) world.ledger.deleted.delete(seen);
 }
 
-async function create(world: World, window: SimWindow, token: string): Promise<Done> {
+/** Some pages are edited more often than others, and most those that are being merged, or changed on another device. */
+function choosePage(
+  world: World,
+  window: SimWindow,
+  pages: readonly Page[],
+  { choice, isTrash }: { readonly choice: number; readonly isTrash: boolean },
+): Page | undefined {
+  const merging = mergingHere(world, window);
+  const contended = new Set(unsentElsewhere(world, window).map(({ pageId }) => pageId));
+  const first = pages.filter((page) => {
+    if (isTrash && choice < 0.5) return page.deleted_at !== null;
+    if (merging !== undefined) return choice < 0.8 && page.id === merging;
+    return choice < 0.7 && contended.has(page.id);
+  });
+  return first.length > 0
+    ? world.random.pick(first)
+    : pages[Math.floor(choice ** 2 * pages.length)];
+}
+
+/** The pages whose deletion is in the queue of a device. */
+function unsentDeletions(world: World, person: string): ReadonlySet<string> {
+  const queues = world.devices.flatMap((device) => heldBy(device, person).outbox);
+  return new Set(
+    queues.flatMap(({ pageId, patch }) => (typeof patch.deleted_at === 'string' ? pageId : [])),
+  );
+}
+
+interface NewPage {
+  readonly page: Page;
+  readonly mutationId: string;
+}
+
+/** Before anything is stored: a retry after a failure of the storage saves the same page. */
+function newPage(world: World, window: SimWindow, token: string): NewPage {
   const now = world.now + window.device.skew;
   const at = new Date(now).toISOString();
   const page: Page = {
@@ -97,7 +171,13 @@ async function create(world: World, window: SimWindow, token: string): Promise<D
     deleted_at: null,
     ...firstWords(world.random, token),
   };
-  await queueCreate(window.db, page, { mutationId: world.newId(), now });
+  noteTry(world.ledger, token, false);
+  return { page, mutationId: world.newId() };
+}
+
+async function create(world: World, { db, device }: SimWindow, fresh: NewPage): Promise<Done> {
+  const { page, mutationId } = fresh;
+  await world.variant.queueCreate(db, page, { mutationId, now: world.now + device.skew });
   return 'wrote';
 }
 
@@ -120,10 +200,14 @@ async function change(
   }
   if (dice > 0.93) {
     for (const seen of tokensOf(page)) world.ledger.deleted.add(seen);
+    noteDeleted(world, page.id);
     const deleted_at = new Date(stamp.now).toISOString();
     await queueChange(window.db, page.id, { deleted_at }, stamp);
     return 'nothing';
   }
-  await queueChange(window.db, page.id, moreWords(world.random, page, token), stamp);
+  const isTagged = unsentElsewhere(world, window).some(
+    ({ pageId, patch }) => pageId === page.id && patch.tags !== undefined,
+  );
+  await queueChange(window.db, page.id, moreWords(world.random, page, token, isTagged), stamp);
   return 'wrote';
 }

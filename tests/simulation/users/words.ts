@@ -27,14 +27,17 @@ export function firstWords(
   };
 }
 
-/** An edit that adds a token somewhere; sometimes one that the server refuses. */
-export function moreWords(random: Random, page: Page, token: string): PagePatch {
+/**
+ * An edit that adds a token somewhere; sometimes one that the server refuses. `isTagged`: another device has changed the
+ * tags, too.
+ */
+export function moreWords(random: Random, page: Page, token: string, isTagged: boolean): PagePatch {
   const dice = random.next();
   // The next edit shortens a refused title and keeps its tokens.
   const title = page.title.length > 1000 ? `Page ${tokensOf(page.title).join(' ')}` : page.title;
   if (dice < 0.03) return { title: `${TOO_LONG} ${tokensOf(title).join(' ')} ${token}` };
   if (dice < 0.15) return { title: `${title} ${token}` };
-  if (dice < 0.3) return { title, tags: [...page.tags, token] };
+  if (dice < (isTagged ? 0.7 : 0.3)) return { title, tags: [...page.tags, token] };
   const isMarkdown = page.content_type === 'markdown';
   const lines = (isMarkdown ? page.markdown_content : inner(page.html_source))?.split('\n') ?? [];
   const place = random.below(lines.length + 1);

@@ -1,5 +1,6 @@
 import { losePower } from './durability.ts';
 import { heldBy } from './held.ts';
+import { forgetDevice } from '../checks/choices.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import { killProcess, retire } from './processes.ts';
 import { clearDatabases, committedRows, cutOff } from './storage.ts';
@@ -116,10 +117,12 @@ async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const elsewhere = world.devices.filter((other) => other !== device);
   const safe = new Set([
     ...tokensOf(rows),
-    ...elsewhere.flatMap((other) => tokensOf(textOf(world, other))),
+    // What is only in another device's history or draft is not sent by it.
+    ...elsewhere.flatMap((other) => tokensOf(textOf(world, other, SENT))),
   ]);
   const { wiped, deleted } = world.ledger;
   for (const token of tokensOf(textOf(world, device))) if (!safe.has(token)) wiped.add(token);
+  forgetDevice(world, device.name);
   for (const { pages, outbox } of world.people.map((person) => heldBy(device, person))) {
     const takenBack = outbox.filter(({ patch }) => patch.deleted_at === null);
     const ids = new Set(takenBack.map(({ pageId }) => pageId));
@@ -127,11 +130,13 @@ async function noteWiped(world: World, device: SimDevice): Promise<void> {
   }
 }
 
+const SENT = ['pages', 'outbox', 'conflicts', 'failed', 'shadows'];
+
+const KEPT = ['revisions', 'drafts'];
+
 /** A device's own text, without mere copies of the server's. */
-function textOf(world: World, { storage }: SimDevice): unknown {
+function textOf(world: World, { storage }: SimDevice, tables = [...SENT, ...KEPT]): unknown {
   return world.people.flatMap((person) =>
-    ['pages', 'outbox', 'conflicts', 'failed', 'revisions', 'drafts'].map((table) =>
-      committedRows(storage, databaseOf(person), table),
-    ),
+    tables.map((table) => committedRows(storage, databaseOf(person), table)),
   );
 }

@@ -2,6 +2,7 @@ import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
+import { visibilityOf } from '#domain/page/visibility.ts';
 import type { Conflict, FailedMutation, LocalRevision, Meta, Shadow } from '#store/db.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { committedRows } from './storage.ts';
@@ -23,6 +24,8 @@ export interface Held {
 /** A page on the server, with the author's source. */
 export interface StoredPage extends Page {
   readonly revision: number;
+  /** Deleted permanently: a row without texts. */
+  readonly is_purged: boolean;
   /** Its row now has another author. */
   readonly isGivenAway: boolean;
 }
@@ -65,7 +68,7 @@ export async function serverPages(world: World, person: string): Promise<readonl
   const ids = givenAway.map(([id]) => id);
   const pages = await world.server.query<Omit<StoredPage, 'isGivenAway'>>(
     `select p.id, p.title, p.content_type, p.html_content, p.markdown_content, p.tags,
-       p.deleted_at, p.revision, s.html_source
+       p.is_public, p.is_unlisted, p.deleted_at, p.is_purged, p.revision, s.html_source
      from pages p left join page_sources s on s.page_id = p.id
      where p.author_id = $1 or p.id = any($2)`,
     [person, ids],
@@ -79,5 +82,5 @@ export function contentOf(page: Page | undefined): string {
   const { title, content_type, html_content, html_source, markdown_content, tags } = page;
   const isDeleted = page.deleted_at !== null;
   const text = [html_content, html_source, markdown_content];
-  return JSON.stringify([title, content_type, ...text, tags, isDeleted]);
+  return JSON.stringify([title, content_type, ...text, tags, visibilityOf(page), isDeleted]);
 }

@@ -74,6 +74,11 @@ export function slownessOf(random: Random, rate: number): number {
 
 const SLOWEST_MS = 4000;
 
+/** Whether a request calls a function of the database. */
+function isCall(url: string): boolean {
+  return url.includes('/rest/v1/rpc/');
+}
+
 export function isAuth(url: string): boolean {
   return url.includes('/auth/v1/');
 }
@@ -149,7 +154,8 @@ const PASSING = new Set([401, 408, 425, 429]);
 
 /** The rows in a write request. */
 export function rowsOf(url: string, init: RequestInit | undefined): readonly PageRow[] {
-  return init?.method === 'POST' && typeof init.body === 'string' && !isAuth(url)
+  const isWrite = init?.method === 'POST' && !isAuth(url) && !isCall(url);
+  return isWrite && typeof init.body === 'string'
     ? (JSON.parse(init.body) as readonly PageRow[])
     : [];
 }

@@ -1,5 +1,6 @@
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import { mergePages } from '#content/publish/mergePages.ts';
+import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/account/authSession.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';
@@ -70,9 +71,7 @@ function windowOf(world: World, running: Running): SimWindow {
   const deps: SyncDeps = {
     ...depsOf(world, running, windowToken(world, running)),
     unaccepted: lazyCode(world.random, unaccepted),
-    merge:
-      world.variant.merge ??
-      ((versions) => loaded(world.random).then(() => mergePages(versions, publishIn))),
+    merge: (versions) => merged(world, running, versions, publishIn),
     renewToken: () => renew(world, running),
   };
   const engine = createSyncEngine({
@@ -116,6 +115,26 @@ function windowOf(world: World, running: Running): SimWindow {
   return window;
 }
 
+/** A merge, during which the user may edit the page. */
+async function merged(
+  world: World,
+  { id, db }: Running,
+  versions: PageVersions,
+  publishIn: Parameters<typeof mergePages>[1],
+): Promise<MergeOutcome> {
+  const { merge, merged: changed } = world.variant;
+  if (merge !== undefined) return merge(versions);
+  const merging = { process: id, pageId: versions.mine.id };
+  world.merging.push(merging);
+  try {
+    await loaded(world.random);
+    const outcome = await mergePages(versions, publishIn);
+    return changed === undefined ? outcome : changed(outcome, versions, db);
+  } finally {
+    remove(world.merging, (other) => other === merging);
+  }
+}
+
 /** Wakes a device's worker for one event, as `sw/outbox.ts` does; without a usable token it does nothing. */
 export async function startWorker(world: World, device: SimDevice): Promise<void> {
   const session = readAuthSession(device.session);
@@ -151,6 +170,7 @@ export function killProcess(world: World, process: SimProcess): void {
   process.isAlive = false;
   retire(process);
   remove(world.timers, (timer) => timer.process === process.id);
+  remove(world.merging, (merging) => merging.process === process.id);
   for (const request of world.held.filter((held) => held.process === process.id)) {
     world.ledger.noteLoss(request.rows);
     // A request already sent may still arrive.

@@ -1,6 +1,7 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { bearerOf } from './authServer.ts';
 import { checkAnswer, checkSend } from '../checks/isolation.ts';
+import { Violation } from '../checks/ledger.ts';
 import { checkPatience, noteAnswer } from '../checks/patience.ts';
 import {
   faultOf,
@@ -90,6 +91,7 @@ export async function execute(world: World, request: HeldRequest): Promise<Answe
     world.ledger.noteLoss(rows);
     return { status: 401, text: JSON.stringify({ code: 'PGRST303', message: 'JWT expired' }) };
   }
+  const before = await newestWrites(world, rows);
   const answer = await world.server.answer(who.kind === 'person' ? who.id : null, url, init);
   if (answer.status >= 300) {
     // A batch with a refused row is bisected.
@@ -97,11 +99,40 @@ export async function execute(world: World, request: HeldRequest): Promise<Answe
     return answer;
   }
   if (rows.length > 0) {
-    world.ledger.noteAccepted(rows, JSON.parse(answer.text) as readonly PageRow[]);
+    const accepted = JSON.parse(answer.text) as readonly PageRow[];
+    world.ledger.noteAccepted(rows, accepted);
+    world.ledger.judge(() => checkSeen(rows, accepted, before));
   } else {
     checkAnswer(world, bearerOf(init), answer.text);
   }
   return answer;
+}
+
+/** The last write of each page before a request. */
+async function newestWrites(
+  world: World,
+  rows: readonly PageRow[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0 || world.restores === 0) return new Map();
+  const newest = await world.server.query<{ id: string; last_mutation_id: string }>(
+    'select id, last_mutation_id from pages where id = any($1)',
+    [rows.map(({ id }) => id)],
+  );
+  return new Map(newest.map((row) => [row.id, row.last_mutation_id]));
+}
+
+/** I16: a write is accepted only over the version that its writer had seen. */
+function checkSeen(
+  rows: readonly PageRow[],
+  accepted: readonly PageRow[],
+  before: ReadonlyMap<string, string>,
+): void {
+  for (const { last_mutation_id } of accepted) {
+    const row = rows.find((sent) => sent.last_mutation_id === last_mutation_id);
+    const there = row && before.get(row.id);
+    if (row === undefined || there === undefined || row.base_mutation_id === there) continue;
+    throw new Violation(`I16: ${row.last_mutation_id} was accepted over ${there}, unseen`);
+  }
 }
 
 function refresh(world: World, { init }: HeldRequest): Answer {

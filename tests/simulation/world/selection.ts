@@ -10,6 +10,7 @@ export interface Selection {
  */
 export function selection(address: URL): Selection {
   const table = address.pathname.split('/').at(-1) ?? '';
+  if (table === 'read_revisions') return { statement: REVISIONS, values: idsIn(address) };
   if (!TABLES.has(table)) throw new Error(`The simulation has no table ${table}`);
   const columns: string[] = [];
   const conditions: string[] = [];
@@ -26,6 +27,13 @@ export function selection(address: URL): Selection {
   const statement = `select coalesce(json_agg(listed), '[]')::text
     from (select ${columns.join(', ')} from public.${table} asked${where}${order}${limit}) listed`;
   return { statement, values };
+}
+
+const REVISIONS = `select coalesce(json_agg(listed), '[]')::text
+  from public.read_revisions(array(select json_array_elements_text($1))::uuid[]) listed`;
+
+function idsIn({ searchParams }: URL): readonly string[] {
+  return (searchParams.get('ids') ?? '').slice(1, -1).split(',');
 }
 
 const TABLES = new Set(['pages', 'page_mutations', 'page_revisions', 'page_sources']);

@@ -1,6 +1,7 @@
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { databaseError, refusal } from '../../../supabase/local/database/databaseErrors.ts';
 import type { Answer } from './network.ts';
+import { backUp, type Restore } from './backUps.ts';
 import { selection } from './selection.ts';
 
 /** The real database with its migrations and row policies, behind the few requests of outbox and pull. */
@@ -14,6 +15,13 @@ export interface SimServer {
   readonly runAs: (who: string, statement: string, body: unknown) => Promise<string | null>;
   /** Changes a page's author, without any guard. */
   readonly giveAway: (pageId: string, author: string) => Promise<void>;
+  /** Copies the rows of some authors; the result puts them in the place of the present ones. */
+  readonly backUp: (authors: readonly string[]) => Promise<Restore>;
+  /** What the restore command does at its end; returns the new timeline. */
+  readonly beginTimeline: () => Promise<string>;
+  /** All timelines but the first: those of earlier runs. */
+  readonly forgetTimelines: () => Promise<void>;
+  readonly firstTimeline: () => Promise<string>;
   /** Deletes every row. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -55,12 +63,15 @@ export async function openSimServer(): Promise<SimServer> {
       const address = new URL(url);
       const isWrite = init.method === 'POST';
       const body: unknown = isWrite && typeof init.body === 'string' ? JSON.parse(init.body) : [];
-      const { statement, values } = isWrite
-        ? { statement: upsert(address, body), values: body }
-        : selection(address);
+      const isCall = address.pathname.endsWith('/rpc/sync_state');
+      const { statement, values } = isCall
+        ? { statement: SYNC_STATE, values: body }
+        : isWrite
+          ? { statement: upsert(address, body), values: body }
+          : selection(address);
       try {
         const text = (await run(who, statement, values)) ?? '[]';
-        return { status: isWrite ? 201 : 200, text };
+        return { status: isWrite && !isCall ? 201 : 200, text };
       } catch (error) {
         return refusedAnswer(error, who);
       }
@@ -70,10 +81,24 @@ export async function openSimServer(): Promise<SimServer> {
     giveAway: async (pageId, author) => {
       await backend.query('select sim.give_away($1, $2)', [pageId, author]);
     },
+    backUp: (authors) => backUp(backend, authors),
+    beginTimeline: async () => {
+      const [begun] = await backend.query<{ id: string }>('select private.begin_timeline() as id');
+      return begun?.id ?? '';
+    },
+    forgetTimelines: async () => {
+      await backend.query('delete from private.timelines where place > 1');
+    },
+    firstTimeline: async () => {
+      const [first] = await backend.query<{ id: string }>('select id from private.timelines');
+      return first?.id ?? '';
+    },
     reset: backend.reset,
     close: backend.close,
   };
 }
+
+const SYNC_STATE = `select public.sync_state(($1->>'known')::uuid, ($1->>'seen')::bigint)::text`;
 
 const SET_UP = [
   'create schema sim',
@@ -111,7 +136,9 @@ async function define(backend: TestBackend, statement: string, serial: number): 
 
 function upsert(address: URL, rows: unknown): string {
   const first: unknown = Array.isArray(rows) ? rows[0] : undefined;
-  const columns = Object.keys(typeof first === 'object' && first !== null ? first : {}).map(quoted);
+  const given = address.searchParams.get('columns')?.split(',');
+  const keys = Object.keys(typeof first === 'object' && first !== null ? first : {});
+  const columns = (given ?? keys).map(quoted);
   const list = columns.join(', ');
   const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ');
   const returning = (address.searchParams.get('select') ?? 'id').split(',').map(quoted).join(', ');

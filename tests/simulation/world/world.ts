@@ -5,6 +5,7 @@ import { createLock, createWebLocks, type SimLock, type SimWebLocks } from './lo
 import type { HeldRequest } from './network.ts';
 import type { SimProcess } from './processes.ts';
 import { idsOf, type Random } from '../runner/random.ts';
+import type { Restore } from './backUps.ts';
 import type { SimServer } from './server.ts';
 import { IDBFactory } from './storage.ts';
 import type { Variant } from '../engines/variants.ts';
@@ -33,6 +34,12 @@ export interface SimDevice {
   person: string | null;
 }
 
+/** A copy of the server's data, and the pages given away then. */
+interface BackUp {
+  readonly restore: Restore;
+  readonly givenAway: readonly (readonly [string, string])[];
+}
+
 interface SimTimer {
   readonly process: number;
   readonly at: number;
@@ -59,8 +66,16 @@ export interface World {
   readonly ledger: Ledger;
   /** Actions in progress: users do not write on a page while they resolve it. */
   readonly hands: { readonly process: number; readonly does: 'write' | 'decide' }[];
+  /** Merges under way. */
+  readonly merging: { readonly process: number; readonly pageId: string }[];
   /** Given-away pages with their authors. */
   readonly givenAway: Map<string, string>;
+  /** Copies of the server's data. */
+  readonly backUps: BackUp[];
+  /** The server's timeline. */
+  timeline: string;
+  /** How often the server was restored. */
+  restores: number;
   /** ms since the epoch. */
   now: number;
   faultRate: number;
@@ -88,7 +103,11 @@ export function createWorld(server: SimServer, random: Random, variant: Variant)
     timers: [],
     ledger: createLedger(),
     hands: [],
+    merging: [],
     givenAway: new Map(),
+    backUps: [],
+    timeline: '',
+    restores: 0,
     now: START,
     faultRate: random.pick([0.1, 0.3, 0.3, 0.4]),
     tokens: 0,

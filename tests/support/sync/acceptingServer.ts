@@ -4,6 +4,7 @@ import type { AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
 import { unaccepted } from '#sync/unaccepted.ts';
+import { asksTimeline, oneTimeline, TIMELINE } from './syncState.ts';
 
 /** A server that accepts every row, and what it received. */
 export interface AcceptingServer {
@@ -34,6 +35,7 @@ export function acceptingServer(db: AccountDb, owner: string, now: () => number)
         last_mutation_id: row.last_mutation_id,
         revision,
         change_seq: taken.size,
+        timeline: TIMELINE,
         created_at: row.created_at,
         updated_at: row.created_at,
         deleted_at: row.deleted_at,
@@ -57,7 +59,7 @@ export function acceptingServer(db: AccountDb, owner: string, now: () => number)
         url: 'http://server',
         anonKey: 'key',
         owner,
-        fetch: (_input, init) => Promise.resolve(answer(init)),
+        fetch: (input, init) => Promise.resolve(asksTimeline(input) ? oneTimeline() : answer(init)),
         accessToken: () => Promise.resolve(token),
         now,
         timeoutMs: 0,

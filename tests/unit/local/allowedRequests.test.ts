@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createChatBackend } from '#backend/chat/chatBackend.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import { picturesClient } from '#backend/pictures/picturesClient.ts';
-import { countPages, ledgerOf, pagesByIds, pagesSince, upsertPages } from '#backend/pages/pages.ts';
+import {
+  countPages,
+  ledgerOf,
+  pageHistory,
+  pagesByIds,
+  pagesSince,
+  syncState,
+  upsertPages,
+} from '#backend/pages/pages.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
 import { createDeletionBackend } from '#backend/profile/deletion.ts';
@@ -46,6 +54,8 @@ async function sentRequests(): Promise<readonly URL[]> {
   await pagesByIds(client, OWNER, [ID], 0);
   await countPages(client, OWNER);
   await ledgerOf(client, [ID], 0);
+  await pageHistory(client, ID, 0);
+  await syncState(client, { known: null, seen: 0, now: 0 });
   await picturesClient({ url, anonKey: 'key', fetch: record }).room(0);
   await upsertPages(client, [{ id: ID, title: 'Page', base_revision: 0 } as never], 0);
   const revisions = createRevisionsBackend(deps);

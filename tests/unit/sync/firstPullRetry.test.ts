@@ -19,7 +19,7 @@ test('an unanswered first pull is retried automatically, a later one is not', as
   rig.status = null;
   retry?.run();
   await rig.atRest();
-  expect(rig.requests).toEqual(['GET', 'GET']);
+  expect(rig.requests).toEqual(['ASK', 'GET']);
 
   rig.status = 503;
   for (const { run } of await pull()) run();

@@ -18,6 +18,7 @@ import { newPage } from '../../support/pages.ts';
 import { createRest } from '../../support/sync/rest.ts';
 import { fakeToken } from '../../support/auth/tokens.ts';
 import { throwFault } from '../../support/sync/throwFault.ts';
+import { TIMELINE } from '../../support/sync/syncState.ts';
 
 const OWNER = randomUUID();
 
@@ -149,6 +150,7 @@ function answer(
     last_mutation_id,
     revision: base_revision + 1,
     change_seq: 1,
+    timeline: TIMELINE,
     created_at,
     updated_at: created_at,
     deleted_at: null,

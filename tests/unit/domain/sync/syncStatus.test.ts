@@ -20,6 +20,7 @@ const QUIET: SyncStatus = {
   foreign: null,
   firstSync: null,
   fault: null,
+  reconciling: null,
 };
 const PAUSES: readonly (PauseReason | null)[] = [
   'offline',
@@ -198,4 +199,31 @@ test('durations are rounded down', () => {
     '1 h',
     '1 d',
   ]);
+});
+
+describe('decision 093: the words after a restore of the server', () => {
+  const words = (status: Partial<SyncStatus>, online = true) =>
+    describeSync({ ...QUIET, reconciling: 2, ...status }, online, NOW);
+
+  test('nothing counts as synced, and the pages that the server lacks are counted', () => {
+    expect(words({ lastSyncedAt: NOW })).toEqual({
+      tone: 'busy',
+      label: 'Server restored',
+      detail:
+        'The server was restored from an older copy. Recto is sending what it lacks (2 pages).',
+    });
+    expect(words({ reconciling: 0, waiting: 3 }).detail).toBe(
+      'The server was restored from an older copy. Recto is comparing it with this device.',
+    );
+  });
+
+  test('a missing network and a pause are named', () => {
+    expect(words({}, false)).toMatchObject({ tone: 'offline', label: 'Offline, server restored' });
+    expect(words({ waiting: 1, pause: 'busy' }).detail).toContain('The server is busy.');
+    expect(words({ waiting: 1, pause: 'signIn' }).label).toBe('Sign in again');
+  });
+
+  test('what needs the user comes first', () => {
+    expect(words({ conflicts: 1 }).label).toBe('Needs attention');
+  });
 });

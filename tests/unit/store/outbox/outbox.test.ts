@@ -226,6 +226,7 @@ describe('the outbox', () => {
       foreign: null,
       firstSync: null,
       fault: null,
+      reconciling: null,
     });
     await sealed();
     expect(await syncStatus(db)).toMatchObject({ waiting: 1, syncing: true });

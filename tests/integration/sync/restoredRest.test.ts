@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pictureAddress } from '#domain/picture/picture.ts';
+import { createSession } from '#mutators/chat/sessions.ts';
+import { addPicture } from '#mutators/pictures/pictures.ts';
+import { chatSessions, unsureChats } from '#store/chat/chatReads.ts';
+import type { AccountDb } from '#store/db.ts';
+import { syncStatus } from '#store/outbox/status.ts';
+import { noteSyncState } from '#store/outbox/timelines.ts';
+import { putSettings, settingsOf, unsentSettings } from '#store/settings.ts';
+import { syncSettings } from '#window/syncSettings.ts';
+import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
+import { openDevice, valueOf as saved } from '../../support/device.ts';
+
+/** A device with pages learns of timelines as in a pull. */
+async function learn(db: AccountDb, ...timelines: readonly string[]): Promise<void> {
+  await db.meta.put({ key: 'cursor', value: 1 });
+  const history = timelines.map((id) => ({ id, since: 0, isExact: true }));
+  const timeline = timelines.at(-1) ?? '';
+  await noteSyncState(db, { timeline, changeSeq: 1, history }, Date.now());
+}
+
+describe('decision 093: what else a restored server lacks', () => {
+  let site: EmbeddedSite;
+  let user: ChatUser;
+
+  beforeAll(async () => {
+    site = await openAuthSite();
+  });
+  beforeEach(async () => {
+    user = await chatUser(site);
+  });
+  afterAll(() => site.close());
+
+  const query = (sql: string) => site.backend.query<{ text: string }>(sql, [user.id]);
+  const sessions = () =>
+    query('select title as text from chat_sessions where user_id = $1 order by created_at');
+  const messages = () =>
+    query(`select role || ': ' || content as text from chat_messages m
+      join chat_sessions s on s.id = m.session_id where s.user_id = $1 order by m.created_at, role desc`);
+
+  /** A conversation on two devices, and a second one without messages. */
+  async function converse() {
+    const { id } = valueOf(await createSession(user.account));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
+    valueOf(await createSession(user.account));
+    const there = user.elsewhere();
+    valueOf(await there.pullSessions());
+    valueOf(await there.pullSession(id));
+    return { id, there, before: [await sessions(), await messages()] as const };
+  }
+
+  test('conversations are sent again with their messages, also by two devices', async () => {
+    const { id, there, before } = await converse();
+    expect(before[0]).toHaveLength(2);
+    expect(before[1]).toHaveLength(2);
+    await query('delete from chat_sessions where user_id = $1');
+    for (const device of [user, there]) {
+      await learn(device.account.db, 'first');
+      await learn(device.account.db, 'first', 'second');
+      expect(await unsureChats(device.account.db)).toHaveLength(2);
+      expect(valueOf(await device.pullSessions(false))).toBe(0);
+      expect([await sessions(), await messages()]).toEqual(before);
+      expect(await unsureChats(device.account.db)).toEqual([]);
+      expect(await device.messages(id)).toHaveLength(2);
+    }
+  });
+
+  test('messages are sent again in a conversation that the back-up has', async () => {
+    const { id, before } = await converse();
+    await query(`delete from chat_messages where session_id in
+      (select id from chat_sessions where user_id = $1) and role = 'assistant'`);
+    expect(await messages()).toHaveLength(1);
+    await learn(user.account.db, 'first');
+    await learn(user.account.db, 'first', 'second');
+    expect(valueOf(await user.pullSession(id, false))).toBe(0);
+    expect(await messages()).toEqual(before[1]);
+  });
+
+  test('a conversation deleted elsewhere after the restore stays deleted', async () => {
+    const { there } = await converse();
+    const { db } = there.account;
+    await learn(db, 'first');
+    await learn(db, 'first', 'second');
+    valueOf(await there.pullSessions());
+    await query('delete from chat_sessions where user_id = $1');
+    valueOf(await there.pullSessions());
+    expect(await chatSessions(db)).toEqual([]);
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('without the network, conversations stay to be compared', async () => {
+    await converse();
+    const { db } = user.account;
+    await learn(db, 'first');
+    await learn(db, 'first', 'second');
+    user.offline = true;
+    expect((await user.pullSessions()).ok).toBe(false);
+    expect(await unsureChats(db)).toHaveLength(2);
+    expect(await chatSessions(db)).toHaveLength(2);
+  });
+
+  test('settings are sent again, unless the server has newer ones', async () => {
+    const { db } = user.account;
+    const services = { backend: user.account.backend, now: Date.now };
+    await putSettings(db, { theme: 'dark', 'editor.vim': true }, 1_790_000_000_000);
+    await syncSettings(services, db);
+    expect(await unsentSettings(db)).toEqual([]);
+    const stored = await settingsOf(db);
+    await learn(db, 'first');
+    await query(`delete from private.settings where user_id = $1 and key = 'theme'`);
+    await query(
+      `update private.settings set value = 'false', changed_at = changed_at + interval '1 day' where user_id = $1`,
+    );
+    await learn(db, 'first', 'second');
+    expect(await unsentSettings(db)).toHaveLength(2);
+    await syncSettings(services, db);
+    expect(await unsentSettings(db)).toEqual([]);
+    const rows = await query(
+      `select key || ' ' || value as text from private.settings where user_id = $1 order by key`,
+    );
+    expect(rows).toEqual([{ text: 'editor.vim false' }, { text: 'theme "dark"' }]);
+    expect(await settingsOf(db)).toMatchObject({
+      theme: stored['theme'],
+      'editor.vim': { value: false },
+    });
+  });
+});
+
+describe('decision 093: the pictures that a restored server lacks', () => {
+  let backend: TestBackend;
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  test('are sent again if own pages mention them', async () => {
+    const user = await backend.signUp();
+    const device = openDevice(backend, user);
+    const add = async (fill: number) =>
+      saved(
+        await addPicture(device.services, {
+          type: 'image/webp',
+          bytes: new Uint8Array(100).fill(fill),
+        }),
+      );
+    const [shown, drafted] = [await add(1), await add(2)];
+    const address = pictureAddress(backend.url, shown);
+    await device.create({ source: `<p><img src="${address}"></p>` });
+    await device.pull();
+    await device.sync();
+    await device.pull();
+    const hasPicture = async () => (await backend.fetch(address)).ok;
+    expect(await hasPicture()).toBe(true);
+
+    await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
+    await backend.query('select private.begin_timeline()');
+    expect(await hasPicture()).toBe(false);
+    await device.pull();
+    expect(await syncStatus(device.db)).toMatchObject({ waiting: 1 });
+    await device.sync();
+    expect(await hasPicture()).toBe(true);
+    expect(await syncStatus(device.db)).toMatchObject({ waiting: 0, reconciling: null });
+    expect((await backend.fetch(pictureAddress(backend.url, drafted))).ok).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import {
+  VISIBILITIES,
+  visibilityColumns,
+  visibilityOf,
+  type Visibility,
+} from '#domain/page/visibility.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { noteVisibility } from '../checks/choices.ts';
+import { heldBy } from '../world/held.ts';
+import type { SimWindow } from '../world/processes.ts';
+import type { World } from '../world/world.ts';
+
+/** The user chooses who can see a page. */
+export async function chooseVisibility(world: World, window: SimWindow): Promise<void> {
+  const { random, variant } = world;
+  const { db, device, owner } = window;
+  const pages = heldBy(device, owner).pages.filter((page) => page.deleted_at === null);
+  if (pages.length === 0) return;
+  const { id } = random.pick(pages.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const chosen = random.pick(VISIBILITIES).value;
+  const stamp = { mutationId: world.newId(), now: world.now + device.skew };
+  const saved = await withStorage(db, () =>
+    db.transaction('rw', db.tables, async (): Promise<Visibility | null> => {
+      const page = await db.pages.get(id);
+      if (page === undefined || page.deleted_at !== null) return null;
+      await variant.queueChange(db, id, visibilityColumns(chosen), stamp);
+      return visibilityOf(page);
+    }),
+  );
+  if (!saved.ok) {
+    // It may have been stored all the same.
+    world.ledger.choices.visibility.delete(id);
+  } else if (saved.value !== null && saved.value !== chosen) {
+    const shown = saved.value;
+    noteVisibility(world, { device: device.name, page: { id } }, { shown, chosen });
+  }
+}
