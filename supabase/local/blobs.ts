@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isMissing } from './keys.ts';
@@ -22,6 +22,7 @@ export function folderBlobs(folder: string): Blobs {
     if (isMissing(error)) return null;
     throw error;
   };
+  let tidied: Promise<void> | null = null;
   return {
     read: (name) => readFile(fileOf(name)).catch(nullIfMissing),
     stream: async (name) => {
@@ -29,13 +30,29 @@ export function folderBlobs(folder: string): Blobs {
       return file === null ? null : (Readable.toWeb(file.createReadStream()) as ReadableStream);
     },
     write: async (name, bytes) => {
-      await mkdir(folder, { recursive: true });
+      tidied ??= removeParts(folder);
+      await tidied;
       const file = fileOf(name);
-      await writeFile(`${file}.part`, bytes);
-      await rename(`${file}.part`, file);
+      const part = `${file}.${randomUUID()}${PART}`;
+      try {
+        await writeFile(part, bytes);
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     remove: (name) => rm(fileOf(name), { force: true }),
   };
+}
+
+const PART = '.part';
+
+/** Of uploads that the end of a process cut off. */
+async function removeParts(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART));
+  await Promise.all(parts.map((name) => rm(join(folder, name), { force: true })));
 }
 
 export function memoryBlobs(): Blobs {

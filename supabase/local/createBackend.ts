@@ -10,7 +10,7 @@ import {
   unreadableForm,
 } from './database/apiRequests.ts';
 import { acceptBody, unwrapUpload } from './database/requestBodies.ts';
-import { refuseRequest } from './database/refuseRequest.ts';
+import { refuseBody, refuseRequest } from './database/refuseRequest.ts';
 import { createCutOffs, type CutOffs } from './cutOffs.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import type { AssistantSettings } from './chat/assistant.ts';
@@ -21,6 +21,7 @@ import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
 import { followAcknowledgements, type Acknowledgements } from './database/acknowledged.ts';
 import { openDatabase, type OpenDatabase } from './database/openDatabase.ts';
+import { answerLoss } from './database/lostDatabase.ts';
 import { lockDataFolder, type DataFolder } from './database/dataFolder.ts';
 import { upsertIds, withUpsertIds } from './database/existingRows.ts';
 import {
@@ -39,7 +40,9 @@ import {
   ROLES_SQL,
   SCHEMAS_SQL,
 } from './database/migrate.ts';
+import { createLog, type Log } from './log.ts';
 import { keepTidy } from './database/tidy.ts';
+import { refuseOtherBytes } from './pictureBytes.ts';
 import { readSchema, readTableNames, serverFiles, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
@@ -61,8 +64,8 @@ export interface BackendOptions {
   readonly seed?: boolean;
   /** Offers all of PostgREST's language, for tests of the row policies and other sync libraries. @default only what the app asks */
   readonly offersEveryRequest?: boolean;
-  /** Receives server errors, one line each, without user content. */
-  readonly log?: (line: string) => void;
+  /** Receives server errors, one line each, without user content. @default standard error */
+  readonly log?: Log;
   readonly now?: () => number;
 }
 
@@ -93,7 +96,7 @@ export interface EmbeddedBackend {
  * `DataFolderLocked` when another process holds the folder.
  */
 export async function createBackend(options: BackendOptions): Promise<EmbeddedBackend> {
-  const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
+  const log = options.log ?? createLog();
   const folder = options.dataDir === 'memory' ? null : await lockDataFolder(options.dataDir);
   let database: OpenDatabase | null = null;
   try {
@@ -147,7 +150,7 @@ async function setUp(
 }
 
 interface ServeOptions extends BackendOptions {
-  readonly log: (line: string) => void;
+  readonly log: Log;
   readonly folder: DataFolder | null;
   readonly database: OpenDatabase;
   readonly cutOffs: CutOffs;
@@ -190,10 +193,13 @@ function serve(options: ServeOptions): EmbeddedBackend {
     if (url.pathname.startsWith('/functions/v1/')) {
       return functions.fetch(request, url.pathname) ?? notFound();
     }
-    const refused = refuseRequest(request, url, tables, options.offersEveryRequest === true);
+    const offersAll = options.offersEveryRequest === true;
+    const refused = refuseRequest(request, url, tables, offersAll);
     if (refused !== null) return refused;
     const body = await acceptBody(request, url);
     if (body instanceof Response) return body;
+    const refusedBody = refuseBody(request, url, body, offersAll);
+    if (refusedBody !== null) return refusedBody;
     const work = () => forward(request, url, body, address);
     return isHeavy(request.method, url)
       ? heavy.asCaller(address, () => heavy.unitOfWork(work))
@@ -216,6 +222,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
       url.pathname.startsWith('/auth/v1/')
         ? auth.fetch(forwarded, address)
         : ((await refuseEndedSession(forwarded, userId, query)) ??
+          (await refuseOtherBytes(forwarded)) ??
           withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded))),
     );
     if (isWriteOfPages(request.method, url) && answered.ok)
@@ -228,7 +235,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     assistant: functions.describeAssistant,
     settled: auth.settled,
     fetch: async (request, address = 'local') => {
-      const given = await answer(request, address).catch((error: unknown) => {
+      const given = await answerLoss(() => answer(request, address)).catch((error: unknown) => {
         if (closing === null) throw error;
         return stopping();
       });

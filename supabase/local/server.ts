@@ -5,6 +5,7 @@ import { createBackend, type EmbeddedBackend } from './createBackend.ts';
 import { addressesOf } from './http/hosts.ts';
 import { bind, closeAll } from './http/listen.ts';
 import { createServerWithTimeouts, DEFAULT_TIMEOUTS, type ServerTimeouts } from './timeouts.ts';
+import { createLog, describeError, type Log } from './log.ts';
 import { sendText } from './http/plainAnswers.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { createCardImages } from './http/cardImages.ts';
@@ -27,7 +28,7 @@ export interface ServerOptions {
   /** @default the demo model */
   readonly assistant?: AssistantSettings;
   readonly timeouts?: ServerTimeouts;
-  readonly log?: (line: string) => void;
+  readonly log?: Log;
 }
 
 export interface RunningServer {
@@ -45,14 +46,14 @@ export interface RunningServer {
  * data folder.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
+  const log = options.log ?? createLog();
   let answer: Handler = async (request, response) => {
     setSecurityHeaders(response, request.url ?? '/');
     sendText(response, 503, 'Recto is starting. Try again in a moment.');
   };
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     answer(request, response).catch((error: unknown) => {
-      log(`server: ${error instanceof Error ? error.message : 'unknown error'}`);
+      log(`server: ${describeError(error)}`);
       if (!response.headersSent) sendText(response, 500, 'Something went wrong.');
       else response.destroy();
     });

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, readReach } from './program.ts';
+import { createLog, routeConsole } from './log.ts';
 import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error('The app is not built yet. Run: npm run build');
   }
+  routeConsole(createLog());
   await run({ port: 4173, dataDir: join(ROOT, '.recto') }, { ...readReach(), distDir });
 }
 

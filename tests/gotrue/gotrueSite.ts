@@ -3,12 +3,12 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import type { AccountSettings } from '../../supabase/local/auth/createAuth.ts';
 import { bind, closeAll } from '../../supabase/local/http/listen.ts';
 import { LOCAL_ANON_KEY } from '../../supabase/local/keys.ts';
 import { deviceOf, type AuthSite, type ShownMail } from '../support/auth/authSite.ts';
 import { openMailServer } from '../support/auth/mailServer.ts';
+import { connect } from '../postgres/client.ts';
 import { freePort } from '../postgres/cluster.ts';
 import { readSettings } from './settings.ts';
 
@@ -32,7 +32,7 @@ export async function openGotrueSite(
   { program, database, admin }: Gotrue,
   { confirmEmail = false }: AccountSettings,
 ): Promise<AuthSite> {
-  const rows = postgres(admin, { max: 1, onnotice: () => undefined });
+  const rows = connect(admin);
   const mails = await openMailServer();
   const port = await freePort();
   const { port: publicPort, servers } = await bind(
@@ -60,8 +60,7 @@ export async function openGotrueSite(
     url,
     anonKey: LOCAL_ANON_KEY,
     device: () => deviceOf(url, LOCAL_ANON_KEY),
-    query: async (sql, parameters = []) =>
-      [...(await rows.unsafe(sql, parameters as never))] as never,
+    query: async (sql, parameters = []) => (await rows.unsafe(sql, parameters)) as never,
     now: Date.now,
     // Its clock is the machine's.
     wait: (ms) => sleep(ms + 50),

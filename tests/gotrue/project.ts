@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { connect } from '../postgres/client.ts';
 import { setUpProject } from '../postgres/supabaseLike.ts';
 import { readSettings } from './settings.ts';
 
 /** Sets a database up as a hosted project, with the auth server's own tables. Returns the address for that server. */
 export async function setUpAuthProject(adminUrl: string, program: string): Promise<string> {
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  const admin = connect(adminUrl);
   const password = randomUUID();
   const address = new URL(adminUrl);
   [address.username, address.password] = ['supabase_auth_admin', password];

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -15,7 +15,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { connect } from './client.ts';
 
 export interface Cluster {
   /** Of a superuser. */
@@ -25,6 +25,11 @@ export interface Cluster {
   readonly version: string;
   /** Processor time of all its processes so far, ms. Linux only. */
   readonly cpu: () => number;
+  /** Ends the server with all its connections; `crash` leaves the recovery to the next start. */
+  readonly halt: (how: 'crash' | 'shutdown') => Promise<void>;
+  /** Starts the halted server on the same port and data. */
+  readonly resume: () => Promise<void>;
+  /** Ends the server and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -71,44 +76,61 @@ export async function startCluster({ jit = false }: ClusterOptions = {}): Promis
     random_page_cost: 1.1,
     jit: jit ? 'on' : 'off',
   };
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const spawnServer = () =>
+    spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  let server: ChildProcess;
+  let ended: Promise<unknown> = Promise.resolve();
   let log = '';
-  server.stderr.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-4000)));
-  const ended = once(server, 'exit');
-  const stop = async (): Promise<void> => {
-    server.kill('SIGINT');
+  const launch = (): void => {
+    const started = spawnServer();
+    started.stderr.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-4000)));
+    ended = once(started, 'exit');
+    server = started;
+  };
+  const checkRunning = (): void => {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`);
+  };
+  const halt = async (how: 'crash' | 'shutdown'): Promise<void> => {
+    server.kill(how === 'crash' ? 'SIGQUIT' : 'SIGINT');
     await ended;
+  };
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null) await halt('shutdown');
     rmSync(folder, { recursive: true, force: true });
   };
+  launch();
   const address = (name: string, database: string) =>
     `postgres://${name}:${password}@127.0.0.1:${port}/${database}`;
   const adminUrl = address('admin', 'postgres');
   try {
-    await untilReady(adminUrl, () => {
-      if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`);
-    });
-    const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+    await untilReady(adminUrl, checkRunning);
+    const admin = connect(adminUrl);
     await admin.unsafe(`create role recto login createdb createrole password '${password}'`);
     // Dropping a database ends its autovacuum worker, which belongs to no role.
     await admin.unsafe('grant pg_signal_backend to recto');
     await admin.unsafe('create database recto owner recto');
-    const [row] = await admin<
-      { version: string }[]
-    >`select current_setting('server_version') as version`;
+    const [row] = await admin<{
+      version: string;
+    }>`select current_setting('server_version') as version`;
     await admin.end();
     return {
       adminUrl,
       ownerUrl: address('recto', 'recto'),
       version: row?.version ?? '',
       cpu: () => processorTime(server.pid ?? 0),
+      halt,
+      resume: async () => {
+        launch();
+        await untilReady(adminUrl, checkRunning);
+      },
       stop,
     };
   } catch (error) {
@@ -167,7 +189,7 @@ export async function freePort(): Promise<number> {
 async function untilReady(url: string, check: () => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     check();
-    const database = postgres(url, { max: 1, connect_timeout: 5 });
+    const database = connect(url);
     try {
       await database`select 1`;
       return;

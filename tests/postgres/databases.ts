@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { createBackend } from '../../supabase/local/createBackend.ts';
+import { connect } from './client.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -25,7 +25,7 @@ export async function createDatabase(
 /** A copy of the migrated database, which is made once per key. */
 export async function copyTemplate(server: string, key: string): Promise<TestDatabase> {
   const template = `template_${key}`;
-  const database = postgres(server, { max: 1, onnotice: () => undefined });
+  const database = connect(server);
   try {
     // Files run in processes of their own.
     await database`select pg_advisory_lock(1)`;
@@ -49,7 +49,7 @@ export async function copyTemplate(server: string, key: string): Promise<TestDat
 }
 
 async function onServer(server: string, statement: string): Promise<void> {
-  const database = postgres(server, { max: 1, onnotice: () => undefined });
+  const database = connect(server);
   try {
     await database.unsafe(statement);
   } finally {

@@ -55,10 +55,10 @@ async function write(userId: string, ids: readonly string[], until: number, acce
       last_mutation_id: randomUUID(),
     }));
     const stored = await project.as(userId, async (db) => {
-      const written = await db.unsafe<Stored[]>(UPSERT, [rows as never]);
-      const all = await db.unsafe<{ id: string; revision: number }[]>(
+      const written = await db.unsafe<Stored>(UPSERT, [JSON.stringify(rows)]);
+      const all = await db.unsafe<{ id: string; revision: number }>(
         'select id, revision from pages where id = any($1)',
-        [ids as never],
+        [ids],
       );
       return { written, all };
     });
@@ -126,11 +126,11 @@ async function runRound(until: number): Promise<number> {
     }),
   ]);
   // Each accepted write once, and what the history keeps has its text.
-  const written = await admin<Written[]>`
+  const written = await admin<Written>`
     select mutation_id, page_id as id, revision from page_mutations`;
   expect(written.length).toBe(accepted.size);
   for (const { mutation_id: id, ...row } of written) expect(accepted.get(id)).toMatchObject(row);
-  const kept = await admin<Stored[]>`
+  const kept = await admin<Stored>`
     select mutation_id as last_mutation_id, page_id as id, revision, html_content
     from read_revisions(array(select mutation_id from page_revisions))`;
   for (const row of kept) expect(row).toEqual({ ...accepted.get(row.last_mutation_id) });

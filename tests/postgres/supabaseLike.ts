@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres, { type Sql } from 'postgres';
 import { ACCOUNTS_SQL } from '../../supabase/local/auth/schema.ts';
 import { readMigrations, ROLES_SQL } from '../../supabase/local/database/migrate.ts';
+import { connect, type Sql } from './client.ts';
 
 /**
  * What a hosted project made today has before its first migration: `postgres`, which applies them, is no superuser, the
@@ -100,11 +100,11 @@ export async function openProject(
   edit?: (sql: string) => string,
 ): Promise<Project> {
   const name = `project_${randomUUID().replaceAll('-', '')}`;
-  const server = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  const server = connect(adminUrl);
   await server.unsafe(`create database ${name}`);
   const address = new URL(adminUrl);
   address.pathname = `/${name}`;
-  const admin = postgres(address.href, { max: 20, onnotice: () => undefined });
+  const admin = connect(address.href, 20);
   await setUpProject(admin, undefined, edit);
   const sessions = new Map<string, string>();
   return {
@@ -115,8 +115,8 @@ export async function openProject(
           userId === null ? '' : JSON.stringify({ sub: userId, session_id: sessions.get(userId) });
         await running`select set_config('request.jwt.claims', ${claims}, true)`;
         await running.unsafe(`set local role ${userId === null ? 'anon' : 'authenticated'}`);
-        return work(running as unknown as Sql);
-      }) as Promise<never>,
+        return work(running);
+      }),
     addUser: async () => {
       const id = randomUUID();
       const session = randomUUID();

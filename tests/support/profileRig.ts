@@ -14,6 +14,7 @@ import {
 } from '#store/session/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import type { TestBackend, TestUser } from './backend.ts';
+import { jpegBytes, webpBytes } from './storage/pictureBytes.ts';
 
 interface SentRequest {
   readonly method: string;
@@ -115,7 +116,7 @@ export function textOf(result: Result<unknown>): string {
 
 /** A small file with an image type. */
 export function image(type = 'image/webp'): Blob {
-  return new Blob([new Uint8Array(32).fill(9)], { type });
+  return new Blob([type === 'image/jpeg' ? jpegBytes(32) : webpBytes(32)], { type });
 }
 
 /** An upload without progress or abort. */

@@ -1,11 +1,15 @@
 import { joined, latin1, orientationIn, part, viewOf, type Bytes } from './bytes.ts';
 import type { PictureFile } from './readPicture.ts';
 
-const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
-  0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe,
-];
+const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];
 
-/** Keeps what decoding needs and the colour profile; drops other APP segments, comments and what follows the end. */
+/** Of Huffman, arithmetic coding and quantisation, numbers of lines, restarts, and those of hierarchies. */
+const TABLES: ReadonlySet<number> = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
+
+/**
+ * Keeps what decoding needs and the colour profile; drops thumbnails, all other segments, comments and what follows the
+ * end.
+ */
 export function readJpeg(bytes: Bytes): PictureFile | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
   const view = viewOf(bytes);
@@ -30,7 +34,8 @@ export function readJpeg(bytes: Bytes): PictureFile | null {
     if (isFrame(marker)) {
       size ??= { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
-    if (isKept(marker, segment)) kept.push(segment);
+    const wanted = withoutExtras(marker, segment);
+    if (wanted !== null) kept.push(wanted);
     at = end;
     if (marker !== SOS) continue;
     const data = at;
@@ -52,12 +57,30 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function isKept(marker: number, segment: Bytes): boolean {
-  if (marker === APP0) return isNamed(segment, 'JFIF\0');
-  if (marker === APP2) return isNamed(segment, 'ICC_PROFILE\0');
-  // Says how colours were transformed.
-  if (marker === APP14) return isNamed(segment, 'Adobe');
-  return marker !== COM && !(marker > APP0 && marker <= APP15);
+/** JFIF's version and density, before its thumbnail, with the marker and the length. */
+const JFIF_BYTES = 16;
+/** Adobe's version, flags and transform of colours; what may follow is not specified. */
+const ADOBE_BYTES = 16;
+
+/** Null for a segment that decoding doesn't need. */
+function withoutExtras(marker: number, segment: Bytes): Bytes | null {
+  if (marker === APP0) {
+    return isNamed(segment, 'JFIF\0') ? shortened(segment, JFIF_BYTES, JFIF_BYTES + 2) : null;
+  }
+  if (marker === APP14) {
+    return isNamed(segment, 'Adobe') ? shortened(segment, ADOBE_BYTES, ADOBE_BYTES) : null;
+  }
+  if (marker === APP2) return isNamed(segment, 'ICC_PROFILE\0') ? segment : null;
+  return marker === SOS || isFrame(marker) || TABLES.has(marker) ? segment : null;
+}
+
+/** The first `kept` bytes, filled with zeros to `length`; null when there are fewer. */
+function shortened(segment: Bytes, kept: number, length: number): Bytes | null {
+  if (segment.length < kept) return null;
+  const short = new Uint8Array(length);
+  short.set(segment.subarray(0, kept));
+  viewOf(short).setUint16(2, length - 2);
+  return short;
 }
 
 function isNamed(segment: Bytes, name: string): boolean {

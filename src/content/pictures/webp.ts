@@ -3,6 +3,11 @@ import type { PictureFile } from './readPicture.ts';
 
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
+const IN_FRAME = new Set(['ALPH', 'VP8 ', 'VP8L']);
+
+/** Name, length, place, size, time and flags. */
+const FRAME_HEADER = 24;
+
 /** The flags of VP8X that announce EXIF and XMP. */
 const METADATA = 0x0c;
 
@@ -10,30 +15,46 @@ export function readWebp(bytes: Bytes): PictureFile | null {
   if (bytes.length < 20 || latin1(bytes, 0, 4) !== 'RIFF' || latin1(bytes, 8, 4) !== 'WEBP') {
     return null;
   }
-  const view = viewOf(bytes);
-  const end = Math.min(bytes.length, 8 + view.getUint32(4, true));
+  const end = Math.min(bytes.length, 8 + viewOf(bytes).getUint32(4, true));
   const kept: Bytes[] = [];
   let size: { readonly width: number; readonly height: number } | null = null;
   let orientation = 1;
   let isMoving = false;
-  for (let at = 12; at + 8 <= end;) {
-    const name = latin1(bytes, at, 4);
-    const length = view.getUint32(at + 4, true);
-    // Chunks are padded to an even length.
-    const next = at + 8 + length + (length % 2);
-    const chunk = part(bytes, at, next).slice();
+  for (const { name, chunk } of chunksIn(bytes.subarray(0, end), 12)) {
     size ??= sizeIn(name, chunk);
     if (name === 'EXIF') orientation = orientationIn(withoutName(chunk.subarray(8)));
     if (name === 'ANIM') isMoving = true;
     if (name === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~METADATA;
-    if (KEPT.has(name)) kept.push(chunk);
-    at = next;
+    if (KEPT.has(name)) kept.push(name === 'ANMF' ? cleanFrame(chunk) : chunk);
   }
   if (size === null) return null;
   const head = part(bytes, 0, 12).slice();
   const clean = joined([head, ...kept]);
   viewOf(clean).setUint32(4, clean.length - 8, true);
   return { type: 'image/webp', ...size, orientation, isMoving, clean };
+}
+
+/** Copies of the chunks from `from` on, each padded to an even length by a zero. */
+function chunksIn(bytes: Bytes, from: number): { readonly name: string; readonly chunk: Bytes }[] {
+  const chunks = [];
+  for (let at = from; at + 8 <= bytes.length;) {
+    const length = viewOf(bytes).getUint32(at + 4, true);
+    const written = part(bytes, at, at + 8 + length);
+    const chunk = new Uint8Array(written.length + (length % 2));
+    chunk.set(written);
+    chunks.push({ name: latin1(bytes, at, 4), chunk });
+    at += chunk.length;
+  }
+  return chunks;
+}
+
+/** A frame of an animation: its place and time, and chunks of its own. */
+function cleanFrame(chunk: Bytes): Bytes {
+  const header = part(chunk, 0, FRAME_HEADER).slice();
+  const inner = chunksIn(chunk, FRAME_HEADER).filter(({ name }) => IN_FRAME.has(name));
+  const clean = joined([header, ...inner.map((each) => each.chunk)]);
+  viewOf(clean).setUint32(4, clean.length - 8, true);
+  return clean;
 }
 
 function sizeIn(name: string, chunk: Bytes) {

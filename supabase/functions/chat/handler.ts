@@ -11,7 +11,8 @@ import { streamAnswer } from './answers.ts';
 import { readConversation } from './conversation.ts';
 import { relayStream } from './relayStream.ts';
 import { readModels, type ChatSettings } from './settings.ts';
-import { askModel, loggedError } from './upstream.ts';
+import { loggedError } from './loggedError.ts';
+import { askModel } from './upstream.ts';
 
 const MAX_CONCURRENT_REPLIES = 4;
 
@@ -148,7 +149,8 @@ async function reply(request: Request, caller: Caller, chat: Chat): Promise<Resp
     onEnd: (failure) => {
       finish();
       if (failure === null || request.signal.aborted) return;
-      project.log(`chat: ${failure.code} (${loggedError(failure.detail, settings)})`);
+      const detail = loggedError(failure.detail, settings, messages);
+      project.log(`chat: ${failure.code} (${detail})`);
     },
   });
   return streamAnswer(body, settings);

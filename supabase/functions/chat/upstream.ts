@@ -1,12 +1,12 @@
 import type { Refusal } from '../_shared/answers.ts';
 import type { ConversationMessage } from './conversation.ts';
-import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
+import { fieldsOf, parseFields, textIn } from '../_shared/fields.ts';
+import { loggedError, loggedType } from './loggedError.ts';
 import type { ChatSettings } from './settings.ts';
 
 /** Timeout of the first byte: a local model may have to load first. */
 const FIRST_BYTE_TIMEOUT_MS = 120_000;
 const MAX_ERROR_LENGTH = 8_192;
-const MAX_LOG_LENGTH = 200;
 
 export interface UpstreamOptions {
   readonly fetch: typeof globalThis.fetch;
@@ -51,11 +51,11 @@ export async function askModel(
     const first = await (isPlain ? sendPlain() : send({ messages, ...WITH_USAGE }));
     const answered = !isPlain && (await isNotTaken(first)) ? await sendPlain() : first;
     if (answered.ok && answered !== first) plainModels.add(settings);
-    if (!answered.ok) return refusalOf(answered, settings, log);
+    if (!answered.ok) return refusalOf(answered, settings, messages, log);
     const type = answered.headers.get('content-type') ?? '';
     if (answered.body !== null && !/json|html/u.test(type)) return answered.body;
     await answered.body?.cancel();
-    log(`chat: the model's server answered ${type || 'nothing'} in place of a stream`);
+    log(`chat: the model's server answered ${loggedType(type)} in place of a stream`);
     return REFUSED;
   } catch (error) {
     if (isTimedOut) log('chat: the model did not begin to answer in time');
@@ -105,26 +105,17 @@ function withText(
   return before.length === 0 ? content : [{ type: 'text', text: before.join('\n\n') }, ...content];
 }
 
-/** The provider's error as a short log line, with keys removed. */
-export function loggedError(error: Fields | string, settings: ChatSettings): string {
-  const fields = typeof error === 'string' ? { message: error } : error;
-  const detail = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);
-  const secrets = Object.values(settings.credentials).map((text) => text.replace(/^Bearer /u, ''));
-  return secrets
-    .reduce((line, secret) => line.replaceAll(secret, '…'), detail.join(', '))
-    .replaceAll(/\s+/gu, ' ')
-    .slice(0, MAX_LOG_LENGTH);
-}
-
 async function refusalOf(
   answered: Response,
   settings: ChatSettings,
+  messages: readonly ConversationMessage[],
   log: (line: string) => void,
 ): Promise<Refusal> {
   const text = (await answered.text().catch(() => '')).slice(0, MAX_ERROR_LENGTH);
   const { error } = parseFields(text) ?? {};
   const fields = typeof error === 'string' ? { message: error } : fieldsOf(error);
-  log(`chat: the model's server answered ${answered.status} (${loggedError(fields, settings)})`);
+  const detail = loggedError(fields, settings, messages);
+  log(`chat: the model's server answered ${answered.status} (${detail})`);
   const { status } = answered;
   if (status >= 500) return UNAVAILABLE;
   if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(answered.headers);

@@ -31,7 +31,9 @@ export async function callerOf(auth: AuthService, call: AuthCall): Promise<Calle
   const [session] = await auth.query<{ level: AssuranceLevel; hasFactor: boolean }>(
     `select coalesce(s.aal, 'aal1') as level, exists (
        select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified') as "hasFactor"
-     from auth.sessions s where s.id::text = $1 and s.user_id::text = $2`,
+     from auth.sessions s where s.id::text = $1 and s.user_id::text = $2
+       -- Of an account that waits for its deletion none lives, as private.session_lives says.
+       and not exists (select from private.deletions d where d.user_id = s.user_id)`,
     [sessionId, textIn(user, 'id')],
   );
   if (session === undefined) {

@@ -12,6 +12,7 @@ import { unlink } from './oauth/identities.ts';
 import { createLimits } from './limits.ts';
 import { createMailbox, MAILBOX_PATH } from './mail/mailbox.ts';
 import { smtpMailer, type SmtpSettings } from './mail/mails.ts';
+import { describeError } from '../log.ts';
 import { isLoopback } from './page.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { exchangeCode, refresh, signIn } from './signIn.ts';
@@ -67,7 +68,7 @@ export function createAuth(parts: AuthParts): AuthApi {
       const run = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
         .catch((error: unknown) => {
-          parts.log(`${name}: ${error instanceof Error ? error.message : 'unknown error'}`);
+          parts.log(`${name}: ${describeError(error)}`);
         });
       running.add(run);
       void run.finally(() => running.delete(run));

@@ -1,5 +1,6 @@
 import type { Connection } from '@supabase/lite';
-import { CLOSED, databaseError, refusal } from './databaseErrors.ts';
+import { CLOSED, databaseError, plainReason, refusal } from './databaseErrors.ts';
+import { LOST } from './lostDatabase.ts';
 
 type Call<T> = Parameters<typeof Connection.prototype.withContext<T>>;
 
@@ -36,8 +37,8 @@ export function adaptLibrary(
           ? refusal(refused, role)
           : null;
       if (refused === null || answer === null) throw error;
-      if (answer.status >= 500 && refused.code !== CLOSED)
-        log(`database: ${refused.code} ${refused.message}`);
+      if (answer.status >= 500 && refused.code !== CLOSED && refused.code !== LOST)
+        log(`database: ${refused.code}${plainReason(refused)}`);
       return answer as T;
     }
   };

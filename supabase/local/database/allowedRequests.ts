@@ -39,34 +39,32 @@ export const ALLOWED_TABLES: Readonly<Record<string, AllowedTable>> = {
   },
 };
 
-export const ALLOWED_FUNCTIONS: readonly string[] = [
-  'list_gallery',
-  'count_chat_request',
-  'count_fetch_request',
-  'read_page',
-  'read_revisions',
-  'read_sitemap',
-  'read_author',
-  'own_handle',
-  'set_handle',
-  'sync_settings',
-  'sync_state',
-  'ask_deletion',
-  'own_pictures',
-];
+/** The functions and the names of their arguments: nothing else may be asked of their rows. */
+export const ALLOWED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  list_gallery: ['query'],
+  count_chat_request: ['per_minute', 'per_day'],
+  count_fetch_request: ['per_minute', 'per_day'],
+  read_page: ['page'],
+  read_revisions: ['ids'],
+  read_sitemap: ['part'],
+  read_author: ['wanted', 'page'],
+  own_handle: [],
+  set_handle: ['wanted'],
+  sync_settings: ['changes'],
+  sync_state: ['known', 'seen'],
+  ask_deletion: [],
+  own_pictures: [],
+};
 
 const MOST_ROWS = 1000;
 
 const COLUMN = /^[a-z_]{1,40}$/u;
 
 /** Why a request of the data API is refused, or null. */
-export function refusedRequest({ pathname, searchParams }: URL): string | null {
+export function refusedRequest(url: URL, method = 'GET'): string | null {
+  const { pathname, searchParams } = url;
   const [, , , name = '', rpc] = pathname.split('/');
-  if (name === 'rpc') {
-    return ALLOWED_FUNCTIONS.includes(rpc ?? '')
-      ? null
-      : `The function ${rpc ?? ''} is not offered.`;
-  }
+  if (name === 'rpc') return refusedCall(url, method);
   const table = Object.hasOwn(ALLOWED_TABLES, name) ? ALLOWED_TABLES[name] : undefined;
   if (table === undefined || rpc !== undefined) return `The table ${name} is not offered.`;
   for (const [key, value] of searchParams) {
@@ -74,6 +72,49 @@ export function refusedRequest({ pathname, searchParams }: URL): string | null {
     if (refused !== null) return refused;
   }
   return null;
+}
+
+/** What PostgREST reads as a filter of the function's rows, whatever the parameter's name. */
+const OPERATION =
+  /^(?:not\.)*(?:adj|cd|cs|eq|fts|gte?|i?like|i?match|in|is|isdistinct|lte?|neq|nx[lr]|ov|phfts|plfts|s[lr]|wfts)(?:\([^()]*\))?\./iu;
+
+function refusedCall({ pathname, searchParams }: URL, method: string): string | null {
+  const taken = argumentsOf(pathname);
+  if (taken === null) return `The function ${pathname.split('/')[4] ?? ''} is not offered.`;
+  const names = [...searchParams.keys()];
+  if (new Set(names).size < names.length) return 'Each argument is given once.';
+  for (const [name, value] of searchParams) {
+    // A call by POST has its arguments in its body.
+    if (method === 'POST' || !taken.includes(name)) return `The function takes no ${name}.`;
+    if (OPERATION.test(value)) return `The argument ${name} is a value, not a filter.`;
+  }
+  return null;
+}
+
+/** Why the body of a call is refused, or null: it names arguments of the function, in JSON. */
+export function refusedArguments({ pathname }: URL, body: Uint8Array): string | null {
+  const taken = argumentsOf(pathname);
+  if (taken === null || body.length === 0) return null;
+  const given = parseJson(new TextDecoder().decode(body));
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return 'The arguments are given by name, as one object of JSON.';
+  }
+  const other = Object.keys(given).find((name) => !taken.includes(name));
+  return other === undefined ? null : `The function takes no ${other}.`;
+}
+
+/** Null for anything but the path of an offered function. */
+function argumentsOf(pathname: string): readonly string[] | null {
+  const name = /^\/rest\/v1\/rpc\/([a-z_]+)$/u.exec(pathname)?.[1] ?? '';
+  return Object.hasOwn(ALLOWED_FUNCTIONS, name) ? (ALLOWED_FUNCTIONS[name] ?? null) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function refusedParameter(table: AllowedTable, key: string, value: string): string | null {

@@ -43,6 +43,11 @@ export function unreadableJson(reason: string): Response {
   return failure(400, 'PGRST102', reason);
 }
 
+/** PostgreSQL's answer to a character that its texts can't have. */
+export function nulInText(reason: string): Response {
+  return failure(400, '22021', reason);
+}
+
 /** PostgREST's answer to a request that it can't parse. */
 export function notOffered(reason: string): Response {
   return failure(400, 'PGRST100', reason);
@@ -67,6 +72,20 @@ export function notFound(): Response {
 /** The client retries after a restart. */
 export function stopping(): Response {
   return failure(503, 'stopping', 'Recto is stopping.');
+}
+
+/** How long a server takes to restart, s. */
+const AWAY_S = 5;
+
+/** For a database that is restarting, or refuses the connection: clients send the request again. */
+export function databaseAway(): Response {
+  const response = failure(
+    503,
+    'PGRST001',
+    'The database cannot be reached. Try again in a moment.',
+  );
+  response.headers.set('retry-after', `${AWAY_S}`);
+  return response;
 }
 
 export function tooManyCutOffs(waitMs: number): Response {

@@ -36,6 +36,14 @@ function statusOf(code: string, role: string): number {
   return BY_CODE.get(code) ?? BY_CLASS.get(code.slice(0, 2)) ?? 400;
 }
 
+/** Insufficient resources, conflicts of transactions and locks, and what an operator did: their messages quote no values. */
+const PLAIN_CLASSES = /^(?:40|53|55|57|58)/u;
+
+/** The message as the log may have it: others quote what a user sent. */
+export function plainReason({ code, message }: DatabaseError): string {
+  return PLAIN_CLASSES.test(code) ? ` ${message}` : '';
+}
+
 /** Removes the statement and its parameters, which may contain user content. */
 export function withoutStatement(error: unknown): unknown {
   if (error instanceof Error) {
@@ -61,7 +69,7 @@ const BY_CLASS: ReadonlyMap<string, number> = new Map([
   ['0L', 403],
   ['0P', 403],
   ['25', 500],
-  ['28', 403],
+  ['28', 503],
   ['2D', 500],
   ['38', 500],
   ['39', 500],

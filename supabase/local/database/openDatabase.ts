@@ -1,6 +1,7 @@
 import type { Connection } from '@supabase/lite';
 import { openPglite, type DatabaseSource } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import type { Log } from '../log.ts';
 import type { UnitQueue } from './unitOfWork.ts';
 
 export interface OpenDatabase {
@@ -24,7 +25,7 @@ export interface OpenDatabase {
 export interface DatabaseOptions {
   /** `postgres://…` of a PostgreSQL server's database, or files for PGlite. */
   readonly source: DatabaseSource | string;
-  readonly log: (line: string) => void;
+  readonly log: Log;
   /** A caller whose statement was ended at its deadline. PGlite only: there it stops everyone. */
   readonly onCutOff?: (caller: string) => void;
 }

@@ -113,7 +113,7 @@ export async function openPglite({
 }
 
 /** The library's own class opens Postgres in its thread; its base class takes any driver. */
-const BaseConnection = Object.getPrototypeOf(PgliteConnection) as typeof PgliteConnection;
+export const BaseConnection = Object.getPrototypeOf(PgliteConnection) as typeof PgliteConnection;
 
 function createConnection(driver: ThreadDriver): PgliteConnection {
   const connection = new BaseConnection({});

@@ -1,4 +1,4 @@
-import { tooLarge, unreadableJson } from './apiRequests.ts';
+import { nulInText, tooLarge, unreadableJson } from './apiRequests.ts';
 
 const REST_BODY_LIMIT = 8 * 1024 * 1024;
 const STORAGE_BODY_LIMIT = 6 * 1024 * 1024;
@@ -17,7 +17,9 @@ export async function acceptBody(request: Request, { pathname }: URL): Promise<B
   const limit = bodyLimit(pathname);
   const body = await readBody(request, limit);
   if (body === null) return tooLarge(limit);
-  const reason = pathname.startsWith('/storage/v1/') ? null : refusedJson(body);
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
+  const reason = pathname.startsWith('/storage/v1/') && !isJson ? null : refusedJson(body);
+  if (reason === NUL_REASON) return nulInText(reason);
   return reason === null ? body : unreadableJson(reason);
 }
 
@@ -68,15 +70,21 @@ export async function unwrapUpload(request: Request, body: Body): Promise<Reques
   if (!isForm || !new URL(request.url).pathname.startsWith('/storage/v1/object/')) return plain;
   const form = hasFewParts(request, body) ? await readForm(plain.clone()) : null;
   if (form === null) return null;
+  const age = form.get('cacheControl');
   for (const [, value] of form) {
     if (typeof value === 'string') continue;
+    if (!isHeaderValue(value.type) || (typeof age === 'string' && !isHeaderValue(age))) return null;
     const bytes = new Uint8Array(await value.arrayBuffer());
     const upload = withBody(request, bytes, value.type || 'application/octet-stream');
-    const age = form.get('cacheControl');
     if (typeof age === 'string') upload.headers.set('cache-control', `max-age=${age}`);
     return upload;
   }
   return plain;
+}
+
+/** Without line breaks and other characters that a header cannot have (RFC 9110, section 5.5). */
+function isHeaderValue(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/u.test(text);
 }
 
 /** A client's form has three. */
@@ -107,14 +115,25 @@ export function refusedJson(body: Uint8Array): string | null {
   for (let at = 0; at < body.length; at += 1) {
     const char = body[at];
     if (char === QUOTE) isInString = !isInString;
-    else if (isInString) at += char === BACKSLASH ? 1 : 0;
-    else if (char === OPEN_BRACE || char === OPEN_BRACKET) depth += 1;
+    else if (isInString) {
+      if (char !== BACKSLASH) continue;
+      if (isNul(body, at + 1)) return NUL_REASON;
+      at += 1;
+    } else if (char === OPEN_BRACE || char === OPEN_BRACKET) depth += 1;
     else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth -= 1;
     else if (char === COMMA) values += 1;
     if (depth > MAX_JSON_DEPTH) return `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`;
     if (values > MAX_JSON_VALUES) return `The JSON has more than ${MAX_JSON_VALUES} values.`;
   }
   return null;
+}
+
+const NUL_REASON = 'Texts have no NUL.';
+const NUL = new TextEncoder().encode('u0000');
+
+/** PostgreSQL's texts have none, and its error would be ours. */
+function isNul(body: Uint8Array, at: number): boolean {
+  return NUL.every((char, n) => body[at + n] === char);
 }
 
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COMMA] =

@@ -4,6 +4,7 @@ import {
   removeUnusedPictures,
   type AccountsServer,
 } from '../../functions/_shared/deleteAccounts.ts';
+import { describeError } from '../log.ts';
 import type { OpenDatabase } from './openDatabase.ts';
 
 /** As often as pg_cron does it hosted. */
@@ -41,7 +42,7 @@ export function keepTidy(
   const run = (): void => {
     tidy().catch((error: unknown) => {
       if (isStopped) return;
-      log(`database: not tidied: ${error instanceof Error ? error.message : 'unknown error'}`);
+      log(`database: not tidied: ${describeError(error)}`);
     });
   };
   run();

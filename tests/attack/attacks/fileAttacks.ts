@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pngBytes } from '../../support/storage/pictureBytes.ts';
 import type { Target } from '../target.ts';
 import { ask, statuses, times } from './asking.ts';
 import type { Attack } from './attack.ts';
@@ -22,7 +23,7 @@ export const FILE_ATTACKS: readonly Attack[] = [
     isStopped: true,
     run: async (target) => {
       const name = `${target.attacker.id}-${randomUUID()}.png`;
-      await upload(target, 'image/png', new Uint8Array(PICTURE_BYTES), name);
+      await upload(target, 'image/png', new Uint8Array(pngBytes(PICTURE_BYTES, 0)), name);
       const path = `/storage/v1/object/public/avatars/avatars/${name}`;
       return statuses(times(200, () => ask(target, path)));
     },
@@ -32,7 +33,7 @@ export const FILE_ATTACKS: readonly Attack[] = [
     isQuick: false,
     run: async (target) => {
       const name = `${target.attacker.id}-${randomUUID()}.png`;
-      await upload(target, 'image/png', new Uint8Array(PICTURE_BYTES), name);
+      await upload(target, 'image/png', new Uint8Array(pngBytes(PICTURE_BYTES, 0)), name);
       const path = `/storage/v1/object/public/avatars/avatars/${name}`;
       const ranges = times(1000, (n) => `${n}-${n + 1}`).join();
       return statuses(
@@ -44,7 +45,9 @@ export const FILE_ATTACKS: readonly Attack[] = [
     name: '20 pictures of 5 MB at once',
     isQuick: false,
     run: (target) =>
-      statuses(times(20, () => upload(target, 'image/png', new Uint8Array(PICTURE_BYTES)))),
+      statuses(
+        times(20, () => upload(target, 'image/png', new Uint8Array(pngBytes(PICTURE_BYTES, 0)))),
+      ),
   },
 ];
 

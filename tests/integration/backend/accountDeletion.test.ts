@@ -113,6 +113,54 @@ describe('an account that its user asked to delete', () => {
     expect(rows).toHaveLength(0);
   });
 
+  test('changes no password, metadata, factor or identity with a token of before', async () => {
+    const headers = {
+      apikey: backend.anonKey,
+      authorization: `Bearer ${leaver.accessToken}`,
+      'content-type': 'application/json',
+    };
+    const send = (method: string, path: string, body?: object) =>
+      backend.fetch(`${backend.url}/auth/v1/${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const factor = { factor_type: 'totp', friendly_name: 'Phone' };
+    const enrolled = (await (await send('POST', 'factors', factor)).json()) as { id: string };
+    const [identity] = await backend.query<{ id: string }>(
+      'select id from auth.identities where user_id = $1',
+      [leaver.id],
+    );
+    const rows = () =>
+      Promise.all(
+        ['users', 'identities', 'mfa_factors', 'mfa_challenges', 'sessions'].map((table) =>
+          backend.query(`select * from auth.${table}`),
+        ),
+      );
+    await ask();
+    const before = await rows();
+    for (const call of [
+      () => send('PUT', 'user', { password: 'Another-1nk' }),
+      () => send('PUT', 'user', { data: { full_name: 'Late' } }),
+      () => send('POST', 'factors', { ...factor, friendly_name: 'Tablet' }),
+      () => send('POST', `factors/${enrolled.id}/challenge`),
+      () =>
+        send('POST', `factors/${enrolled.id}/verify`, {
+          challenge_id: enrolled.id,
+          code: '123456',
+        }),
+      () => send('DELETE', `factors/${enrolled.id}`),
+      () => send('DELETE', `user/identities/${identity?.id ?? ''}`),
+      () => send('GET', 'user'),
+    ]) {
+      const answer = await call();
+      expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual(
+        [403, 'session_not_found'],
+      );
+    }
+    expect(await rows()).toEqual(before);
+  });
+
   test('stays when the user signs in, and everything is back', async () => {
     await ask();
     const again = await signIn();

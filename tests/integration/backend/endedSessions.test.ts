@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
+import { pngBytes } from '../../support/storage/pictureBytes.ts';
 import { newPage, nextWrite } from './pageRows.ts';
 
 type Files = ReturnType<SupabaseClient['storage']['from']>;
 
 const PASSWORD = 'Paper-and-1nk';
 const ENDED = [401, 'PT401'];
+const PNG = new Uint8Array(pngBytes());
+const HASH = createHash('sha256').update(PNG).digest('hex');
 
 let site: EmbeddedSite;
 let userId: string;
@@ -84,15 +87,15 @@ describe('a session that was ended elsewhere', () => {
   });
 
   test.each([
-    ['avatars', 'avatars', () => `avatars/${userId}-${randomUUID()}.png`],
-    ['images', '{id}', () => `${userId}/${randomUUID().replaceAll('-', '').repeat(2)}.png`],
+    ['avatars', 'avatars', (name: string) => `avatars/${userId}-${name}.png`],
+    ['images', '{id}', (name: string) => `${userId}/${name}.png`],
   ])('stores, replaces, removes and lists no %s', async (bucket, folder, nameOf) => {
     const [mine, files] = [kept, ended].map((client) => client.storage.from(bucket)) as [
       Files,
       Files,
     ];
-    const [name, other] = [nameOf(), nameOf()];
-    const png = new Uint8Array([137, 80, 78, 71]);
+    const [name, other] = [nameOf(HASH), nameOf(HASH.replaceAll(/[0-9]/gu, '0'))];
+    const png = PNG;
     const type = { contentType: 'image/png' };
     expect((await mine.upload(name, png, type)).error).toBeNull();
     const listed = folder.replace('{id}', userId);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { clientOf, type TestClient } from '../../support/clients.ts';
+import { pngBytes } from '../../support/storage/pictureBytes.ts';
 import { newPage } from './pageRows.ts';
 
 let backend: TestBackend;
@@ -52,7 +53,7 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', 'https://a.b/ c'
 );
 
 test('an account has room for twenty pictures', async () => {
-  const png = new Uint8Array([137, 80, 78, 71]);
+  const png = pngBytes();
   const upload = () =>
     owner.storage
       .from('avatars')

@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
+import { pngBytes } from '../../support/storage/pictureBytes.ts';
 import { newPage, nextWrite } from './pageRows.ts';
 
 const PASSWORD = 'Paper-and-1nk';
@@ -53,7 +54,7 @@ async function signIn(): Promise<SupabaseClient> {
 
 const withoutFactor = () => [before, prompted];
 const edit = (title: string) => ({ ...nextWrite({ ...page, author_id: userId }, 1), title });
-const png = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' });
+const png = new Blob([pngBytes()], { type: 'image/png' });
 
 describe('an aal1 session of a user with a second factor', () => {
   test('page writes are refused with a request to sign in', async () => {

@@ -8,6 +8,7 @@ import { flushOnce } from '#sync/flush.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice } from '../../support/device.ts';
 import { diesWith, lifeOf, type Life } from '../../support/killedDevice.ts';
+import { pngBytes } from '../../support/storage/pictureBytes.ts';
 import { randomOf } from '../../simulation/runner/random.ts';
 
 const KILLS = 100;
@@ -49,7 +50,8 @@ function startProcess(indexedDB: IDBFactory, life: Life) {
       const names: PictureName[] = [];
       for (let each = 0; each <= round % 2; each += 1) {
         pictures += 1;
-        const bytes = new TextEncoder().encode(`picture ${round} ${pictures} ${SEED}`);
+        const text = `picture ${round} ${pictures} ${SEED}`;
+        const bytes = new Uint8Array(await new Blob([pngBytes(), text]).arrayBuffer());
         const added = await addPicture(services, { type: 'image/png', bytes });
         if (added.ok) names.push(added.value);
       }

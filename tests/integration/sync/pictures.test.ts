@@ -6,6 +6,7 @@ import { dropUploadedPictures } from '#store/pictures/evictPictures.ts';
 import { unsentPictures } from '#store/pictures/unsentPictures.ts';
 import { openDevice, valueOf, type Device } from '../../support/device.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { webpBytes } from '../../support/storage/pictureBytes.ts';
 
 let backend: TestBackend;
 let user: TestUser;
@@ -44,7 +45,7 @@ const picture = async (fill: number, size = 100) =>
   valueOf(
     await addPicture(device.services, {
       type: 'image/webp',
-      bytes: new Uint8Array(size).fill(fill),
+      bytes: new Uint8Array(webpBytes(size, fill)),
     }),
   );
 
@@ -68,7 +69,7 @@ describe('decision 041: pictures in the outbox', () => {
     expect(await device.sync()).toEqual({ waiting: 0, pause: null, retryAt: null, isHeld: false });
     expect(sent).toEqual(['POST picture', 'POST picture', 'POST pages']);
     expect(await onServer(page.id)).toBe(true);
-    expect(await download(one)).toEqual(new Uint8Array(100).fill(1));
+    expect(await download(one)).toEqual(new Uint8Array(webpBytes(100, 1)));
     expect(await device.db.uploads.count()).toBe(0);
   });
 

@@ -24,20 +24,32 @@ import {
   ALLOWED_FUNCTIONS,
   ALLOWED_TABLES,
   isExpectedFrom,
+  refusedArguments,
   refusedRequest,
 } from '../../../supabase/local/database/allowedRequests.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';
+import { fc } from '../../support/laws.ts';
 
 const OWNER = '0b1c2d3e-0000-4000-8000-000000000001';
 const ID = '0b1c2d3e-0000-4000-8000-000000000002';
 const url = 'http://recto.test';
 
+interface Sent {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: Uint8Array;
+}
+
 /** Every request that the app's clients send. */
-async function sentRequests(): Promise<readonly URL[]> {
-  const sent: URL[] = [];
-  const record: typeof fetch = async (input) => {
-    const address = input instanceof Request ? input.url : input.toString();
-    if (address.includes('/rest/v1/')) sent.push(new URL(address));
+async function sentRequests(): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const record: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.includes('/rest/v1/')) {
+      const { method } = request;
+      const body = new Uint8Array(await request.arrayBuffer());
+      sent.push({ url: new URL(request.url), method, body });
+    }
     return Response.json([]);
   };
   const now = () => 0;
@@ -110,16 +122,20 @@ async function sentRequests(): Promise<readonly URL[]> {
 }
 
 describe('the table of allowed requests', () => {
+  let requests: readonly Sent[];
   let sent: readonly URL[];
   beforeAll(async () => {
-    sent = await sentRequests();
+    requests = await sentRequests();
+    sent = requests.map((request) => request.url);
   });
 
   test('allows every request of the app', () => {
     expect(sent.length).toBeGreaterThan(25);
-    expect(sent.map((request) => refusedRequest(request)).filter((why) => why !== null)).toEqual(
-      [],
-    );
+    const reasons = requests.flatMap(({ url: asked, method, body }) => [
+      refusedRequest(asked, method),
+      method === 'POST' ? refusedArguments(asked, body) : null,
+    ]);
+    expect(reasons.filter((why) => why !== null)).toEqual([]);
   });
 
   test('allows no table, filter, order, embed or function that the app does not use', () => {
@@ -143,8 +159,17 @@ describe('the table of allowed requests', () => {
       for (const embed of embeds) expect(parameters(name, 'select').join()).toContain(`${embed}(`);
       expect(sent.map(({ pathname }) => pathname)).toContain(`/rest/v1/${name}`);
     }
-    for (const name of ALLOWED_FUNCTIONS) {
-      expect(sent.map(({ pathname }) => pathname)).toContain(`/rest/v1/rpc/${name}`);
+    for (const [name, taken] of Object.entries(ALLOWED_FUNCTIONS)) {
+      const calls = requests.filter(({ url: asked }) => asked.pathname === `/rest/v1/rpc/${name}`);
+      const given = calls.flatMap(({ url: asked, body }) => [
+        ...asked.searchParams.keys(),
+        ...(body.length === 0 ? [] : Object.keys(JSON.parse(new TextDecoder().decode(body)))),
+      ]);
+      expect([name, calls.length > 0, [...new Set(given)].toSorted()]).toEqual([
+        name,
+        true,
+        taken.toSorted(),
+      ]);
     }
   });
 
@@ -177,6 +202,96 @@ describe('the table of allowed requests', () => {
     expect(refusedRequest(new URL(`${url}/rest/v1/${path}`))).not.toBeNull();
   });
 });
+
+/** All of PostgREST's and the library's. */
+const OPERATORS =
+  'eq neq gt gte lt lte like ilike match imatch in is isdistinct fts plfts phfts wfts cs cd ov sl sr nxl nxr adj'.split(
+    ' ',
+  );
+const operation = fc
+  .tuple(
+    fc.constantFrom('', 'not.'),
+    fc.constantFrom(...OPERATORS),
+    fc.constantFrom('', '(any)', '(all)', '(english)'),
+    fc.string({ unit: 'grapheme' }),
+  )
+  .map(([not, operator, kind, operand]) => `${not}${operator}${kind}.${operand}`);
+/** A column of the rows, a parameter of PostgREST's own, or anything. */
+const otherNames = fc.oneof(
+  fc.constantFrom('html_content', 'title', 'id', 'read_page', 'x:page', 'page->>a', 'constructor'),
+  fc.constantFrom(
+    'select',
+    'order',
+    'limit',
+    'offset',
+    'and',
+    'or',
+    'not.or',
+    'columns',
+    'on_conflict',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+);
+const calls = fc.constantFrom(...Object.keys(ALLOWED_FUNCTIONS));
+
+const callOf = (name: string, parameters: Readonly<Record<string, string>>) =>
+  new URL(`${url}/rest/v1/rpc/${name}?${new URLSearchParams(parameters).toString()}`);
+
+describe('decision 026: functions take only their own arguments, by name', () => {
+  test('no other parameter, whatever its name and value', () => {
+    fc.assert(
+      fc.property(calls, otherNames, fc.oneof(operation, fc.string()), (name, key, value) => {
+        fc.pre(ALLOWED_FUNCTIONS[name]?.includes(key) === false);
+        expect(refusedRequest(callOf(name, { [key]: value }))).not.toBeNull();
+        expect(refusedArguments(callOf(name, {}), json({ [key]: value }))).not.toBeNull();
+      }),
+    );
+  });
+
+  test('no operation in place of a value', () => {
+    fc.assert(
+      fc.property(calls, operation, (name, value) => {
+        for (const key of ALLOWED_FUNCTIONS[name] ?? []) {
+          expect(refusedRequest(callOf(name, { [key]: value }))).not.toBeNull();
+        }
+      }),
+    );
+  });
+
+  test('no argument twice, none in the address of a POST, and no path below a function', () => {
+    for (const [name, taken] of Object.entries(ALLOWED_FUNCTIONS)) {
+      for (const key of taken) {
+        const twice = new URL(`${callOf(name, { [key]: '1' }).href}&${key}=2`);
+        expect(refusedRequest(twice)).not.toBeNull();
+        expect(refusedRequest(callOf(name, { [key]: '1' }), 'POST')).not.toBeNull();
+      }
+      expect(refusedRequest(new URL(`${url}/rest/v1/rpc/${name}/x`))).not.toBeNull();
+    }
+  });
+
+  test('any value of an argument that is no operation', () => {
+    const value = fc.oneof(fc.uuid(), fc.nat().map(String), fc.json());
+    fc.assert(
+      fc.property(calls, value, (name, given) => {
+        for (const key of ALLOWED_FUNCTIONS[name] ?? []) {
+          expect(refusedRequest(callOf(name, { [key]: given }))).toBeNull();
+          expect(refusedArguments(callOf(name, {}), json({ [key]: given }))).toBeNull();
+        }
+      }),
+    );
+  });
+
+  test('no arguments by their order, and none that are no JSON', () => {
+    for (const body of ['[1]', '"a"', 'null', '1', 'page=1', '{"page":']) {
+      const bytes = new TextEncoder().encode(body);
+      expect(refusedArguments(callOf('read_page', {}), bytes)).not.toBeNull();
+    }
+  });
+});
+
+function json(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
 
 test.each([
   [null, 'POST', '/rest/v1/pages', true],

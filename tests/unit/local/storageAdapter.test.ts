@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,5 +44,24 @@ test('a store in memory gives the same, and a missing picture is an error in bot
   for (const blobs of [memoryBlobs(), folderBlobs(join(tmpdir(), 'recto-no-blobs'))]) {
     const other = createStorageAdapter(blobs);
     await expect(other.getObject('avatars', 'a.png', undefined)).rejects.toThrow('no such object');
+  }
+});
+
+test('decision 041: an upload that fails leaves no part of it, nor one that the end of the process cut off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-blobs-'));
+  const parts = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'));
+  try {
+    await writeFile(join(folder, 'cut-off.part'), 'pict');
+    const blobs = folderBlobs(folder);
+    const file = createHash('sha256').update('a').digest('hex');
+    // A folder in the place of the file: renaming onto it fails.
+    await mkdir(join(folder, file, 'x'), { recursive: true });
+    await expect(blobs.write('a', PICTURE)).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/u);
+    expect(await parts()).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, () => blobs.write('b', PICTURE)));
+    expect(await parts()).toEqual([]);
+    expect(Buffer.from((await blobs.read('b')) ?? []).equals(PICTURE)).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { removeOutdatedCards } from '../../../../supabase/functions/_shared/deleteAccounts.ts';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
+import { pngBytes } from '../../../support/storage/pictureBytes.ts';
 import { newPage, nextWrite, upsert } from '../pageRows.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
 /** Not a real image: the server serves what it stores. */
-const PICTURE = new Uint8Array([137, 80, 78, 71, 1, 2, 3]);
+const PICTURE = new Uint8Array(pngBytes(11));
 
 let site: TestSite;
 let author: SupabaseClient;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestBackend, type TestBackend, type TestUser } from '../../../support/backend.ts';
 import { clientOf, type TestClient } from '../../../support/clients.ts';
+import { pngBytes, webpBytes } from '../../../support/storage/pictureBytes.ts';
 
 let backend: TestBackend;
 let user: TestUser;
@@ -9,7 +10,7 @@ let other: TestClient;
 let visitor: TestClient;
 
 const PNG = { contentType: 'image/png' };
-const bytes = (size = 8): ArrayBuffer => new Uint8Array(size).fill(7).buffer;
+const bytes = pngBytes;
 
 beforeAll(async () => {
   backend = await openTestBackend();
@@ -39,14 +40,14 @@ describe('spec §7: avatars', () => {
   });
 
   test('a File or Blob is accepted', async () => {
-    const blob = new Blob([bytes(5)], { type: 'image/webp' });
+    const blob = new Blob([webpBytes()], { type: 'image/webp' });
     const path = `avatars/${user.id}-blob.webp`;
     expect((await upload(owner, path, blob)).error).toBeNull();
     const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(path).data;
     const answer = await backend.fetch(publicUrl);
     expect([answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength]).toEqual([
       'image/webp',
-      5,
+      12,
     ]);
   });
 
@@ -56,7 +57,7 @@ describe('spec §7: avatars', () => {
     for (const client of [other, visitor]) {
       expect((await upload(client, `avatars/${user.id}-theirs.png`)).error).not.toBeNull();
       expect(
-        (await client.storage.from('avatars').update(path, bytes(3), PNG)).error,
+        (await client.storage.from('avatars').update(path, bytes(9), PNG)).error,
       ).not.toBeNull();
       await client.storage.from('avatars').remove([path]);
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestBackend, type TestBackend, type TestUser } from '../../../support/backend.ts';
 import { clientOf, type TestClient } from '../../../support/clients.ts';
+import { pngBytes } from '../../../support/storage/pictureBytes.ts';
 
 let backend: TestBackend;
 let owner: TestUser;
@@ -9,7 +10,7 @@ let strangers: readonly { readonly name: string; readonly client: TestClient }[]
 let path: string;
 
 const PNG = { contentType: 'image/png' };
-const bytes = (size = 8): ArrayBuffer => new Uint8Array(size).fill(7).buffer;
+const bytes = pngBytes;
 
 beforeAll(async () => {
   backend = await openTestBackend();
@@ -44,10 +45,10 @@ const buckets = () => backend.query('select id, public, file_size_limit from sto
 const VERBS: Readonly<
   Record<string, (client: TestClient, path: string) => Promise<{ readonly error: unknown }>>
 > = {
-  'uploads over it': ({ storage }, at) => storage.from('avatars').upload(at, bytes(3), PNG),
+  'uploads over it': ({ storage }, at) => storage.from('avatars').upload(at, bytes(9), PNG),
   'replaces it by upsert': ({ storage }, at) =>
-    storage.from('avatars').upload(at, bytes(3), { ...PNG, upsert: true }),
-  'updates it': ({ storage }, at) => storage.from('avatars').update(at, bytes(3), PNG),
+    storage.from('avatars').upload(at, bytes(9), { ...PNG, upsert: true }),
+  'updates it': ({ storage }, at) => storage.from('avatars').update(at, bytes(9), PNG),
   'moves it': ({ storage }, at) => storage.from('avatars').move(at, `${at}.gone.png`),
   'copies it': ({ storage }, at) => storage.from('avatars').copy(at, `${at}.copy.png`),
   'requests a signed upload URL for it': ({ storage }, at) =>
@@ -124,7 +125,7 @@ describe('paths in the bucket', () => {
     const mine = `avatars/${other.id}-mine.png`;
     const { storage } = clientOf(backend, other);
     expect((await storage.from('avatars').upload(mine, bytes(), PNG)).error).toBeNull();
-    expect((await storage.from('avatars').update(mine, bytes(3), PNG)).error).toBeNull();
+    expect((await storage.from('avatars').update(mine, bytes(9), PNG)).error).toBeNull();
     const listed = await storage.from('avatars').list('avatars');
     expect(listed.data).toHaveLength(1);
     expect((await storage.from('avatars').remove([mine])).data).toHaveLength(1);
@@ -133,7 +134,7 @@ describe('paths in the bucket', () => {
   test('an own avatar cannot be moved to another user’s path', async () => {
     const mine = `avatars/${other.id}-mine.png`;
     const { storage } = clientOf(backend, other);
-    await storage.from('avatars').upload(mine, bytes(3), PNG);
+    await storage.from('avatars').upload(mine, bytes(9), PNG);
     const before = await objects();
     for (const to of [path, `avatars/${owner.id}-from-other.png`, 'elsewhere.png']) {
       expect((await storage.from('avatars').move(mine, to)).error).not.toBeNull();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readPicture } from '#content/pictures/readPicture.ts';
 import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
+import { fc } from '../../../support/laws.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/pictures');
 const files = readdirSync(FIXTURES);
@@ -62,6 +63,113 @@ describe('decision 041: what a kept original holds', () => {
     );
   });
 });
+
+const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
+const SECRET = ascii('Secret');
+
+/** A JPEG segment with its length. */
+const segment = (marker: number, content: readonly number[]): number[] => [
+  0xff,
+  marker,
+  (content.length + 2) >> 8,
+  (content.length + 2) & 0xff,
+  ...content,
+];
+
+const jfif = (thumbnail: readonly number[]): number[] =>
+  segment(0xe0, [
+    ...ascii('JFIF\0'),
+    1,
+    2,
+    1,
+    0,
+    72,
+    0,
+    72,
+    thumbnail.length / 3,
+    Math.sign(thumbnail.length),
+    ...thumbnail,
+  ]);
+
+const adobe = (rest: readonly number[]): number[] =>
+  segment(0xee, [...ascii('Adobe'), 0, 100, 0, 0, 0, 0, 1, ...rest]);
+
+/** A fixture with further segments after its start. */
+const jpegWith = (...segments: readonly number[][]): Uint8Array<ArrayBuffer> => {
+  const whole = bytesOf('progressive.jpg');
+  return new Uint8Array([...whole.slice(0, 2), ...segments.flat(), ...whole.slice(2)]);
+};
+
+const chunk = (name: string, content: readonly number[]): number[] => [
+  ...ascii(name),
+  ...[0, 8, 16, 24].map((shift) => (content.length >> shift) & 0xff),
+  ...content,
+  ...(content.length % 2 === 1 ? [0x53] : []),
+];
+
+/** A fixture with another chunk at its end, and one in each of its frames. */
+function webpWith(name: string, extra: readonly number[]): Uint8Array<ArrayBuffer> {
+  const whole = bytesOf(name);
+  const out = Array.from(whole.subarray(0, 12));
+  const view = new DataView(whole.buffer);
+  for (let at = 12; at + 8 <= whole.length;) {
+    const length = view.getUint32(at + 4, true);
+    const kind = Buffer.from(whole.slice(at, at + 4)).toString('latin1');
+    const content = Array.from(whole.subarray(at + 8, at + 8 + length));
+    out.push(...chunk(kind, kind === 'ANMF' ? [...content, ...extra] : content));
+    at += 8 + length + (length % 2);
+  }
+  out.push(...extra);
+  const made = new Uint8Array(out);
+  new DataView(made.buffer).setUint32(4, made.length - 8, true);
+  return made;
+}
+
+describe('decision 041: where else a file holds what nobody sees', () => {
+  const bytes = (least: number) =>
+    fc.array(fc.nat(255), { minLength: least, maxLength: 40 }).map((some) => [...SECRET, ...some]);
+
+  test('the thumbnail of JFIF, with its size, goes; version and density stay', () => {
+    const pixels = [...SECRET, 1, 2, 3];
+    const { clean } = readPicture(jpegWith(jfif(pixels))) ?? { clean: new Uint8Array() };
+    expect(textOf(clean)).not.toMatch(SECRETS);
+    expect(Array.from(clean.subarray(2, 20))).toEqual(jfif([]));
+  });
+
+  test('a JPEG loses every segment, or end of one, that decoding doesn’t need', () => {
+    const reserved = fc.constantFrom(0xc8, 0xe0, 0xe3, 0xec, 0xed, 0xef, 0xf0, 0xf7, 0xfd, 0xfe);
+    fc.assert(
+      fc.property(reserved, bytes(0), (marker, content) => {
+        const extras = [segment(marker, content), adobe(content), jfif([...content, 0, 0, 0])];
+        const read = readPicture(jpegWith(...extras));
+        expect(textOf(read?.clean ?? new Uint8Array())).not.toMatch(SECRETS);
+        expect(read).toMatchObject({ width: 40, height: 20 });
+        expect(readPicture(read?.clean ?? new Uint8Array())?.clean).toEqual(read?.clean);
+      }),
+    );
+  });
+
+  test('what Adobe says of the colours stays', () => {
+    const { clean } = readPicture(jpegWith(adobe(SECRET))) ?? { clean: new Uint8Array() };
+    expect(Array.from(clean.subarray(2, 18))).toEqual(adobe([]));
+  });
+
+  test.each(['moving.webp', 'lossless.webp', 'camera.webp'])(
+    '%s loses unknown chunks, also those of a frame, and what fills them up',
+    (name) => {
+      const names = fc.stringMatching(/^[a-zA-Z0-9]{4}$/u).filter((each) => !KNOWN.has(each));
+      const whole = readPicture(bytesOf(name));
+      fc.assert(
+        fc.property(names, bytes(0), (unknown, content) => {
+          const read = readPicture(webpWith(name, chunk(unknown, content)));
+          expect(read?.clean).toEqual(whole?.clean);
+        }),
+      );
+    },
+  );
+});
+
+const KNOWN: ReadonlySet<string> = new Set('VP8X VP8L ALPH ANIM ANMF ICCP EXIF'.split(' '));
 
 describe('a broken file', () => {
   test.each(files)('%s cut anywhere is none, or still without secrets', (name) => {
