@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFile } from './database/dataFolder.ts';
 import { isMissing } from './keys.ts';
 
 export interface Blobs {
@@ -35,8 +36,9 @@ export function folderBlobs(folder: string): Blobs {
       const file = fileOf(name);
       const part = `${file}.${randomUUID()}${PART}`;
       try {
-        await writeFile(part, bytes);
+        await writeFile(part, bytes, { flush: true });
         await rename(part, file);
+        await syncFile(folder);
       } catch (error) {
         await rm(part, { force: true });
         throw error;

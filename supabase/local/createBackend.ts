@@ -1,12 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import {
+  brakeOf,
   isApiPath,
   isWriteOfPages,
   isHeavy,
+  isRead,
+  isShortWrite,
   notFound,
   stopping,
   tooManyCutOffs,
+  tryLater,
   unreadableForm,
 } from './database/apiRequests.ts';
 import { acceptBody, unwrapUpload } from './database/requestBodies.ts';
@@ -44,7 +48,9 @@ import { createLog, type Log } from './log.ts';
 import { keepTidy } from './database/tidy.ts';
 import { refuseOtherBytes } from './pictureBytes.ts';
 import { readSchema, readTableNames, serverFiles, startLibrary } from './library.ts';
-import { createUnitQueue } from './database/unitOfWork.ts';
+import { deadlineOf } from './database/adaptLibrary.ts';
+import { isLater } from './database/databaseErrors.ts';
+import { createUnitQueue, type Caller } from './database/unitOfWork.ts';
 
 export interface BackendOptions {
   /** A folder, or 'memory' for a database that ends with the process. */
@@ -101,7 +107,8 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
   let database: OpenDatabase | null = null;
   try {
     const cutOffs = createCutOffs(options.now ?? Date.now);
-    const files = { folder: folder?.database ?? null, dump: options.dump };
+    const isNew = folder?.ready === false;
+    const files = { folder: folder?.database ?? null, dump: options.dump, isNew };
     database = await openDatabase({
       source: options.databaseUrl ?? files,
       log,
@@ -124,7 +131,7 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
       folder === null ? null : await followAcknowledgements(folder.acknowledgedFile, database, log);
     await folder?.markReady();
     await readSchema(app, options.origin);
-    database.serve();
+    await database.serve();
     const opened = { log, folder, database, cutOffs, app, tables, secret, signingKey };
     return serve({ ...options, ...opened, acknowledgements });
   } catch (error) {
@@ -148,6 +155,9 @@ async function setUp(
   // PGlite has no autovacuum.
   if (!isNew && options.databaseUrl === undefined) await database.exec('vacuum (analyze)');
 }
+
+/** How long sign-ins, uploads and the like wait for their turn; clients give up by then. */
+const MAX_WAIT_MS = 30_000;
 
 interface ServeOptions extends BackendOptions {
   readonly log: Log;
@@ -176,7 +186,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     anonKey: LOCAL_ANON_KEY,
     now: options.now ?? Date.now,
   });
-  const heavy = createUnitQueue(() => undefined);
+  const heavy = createUnitQueue();
   const files = serverFiles(options);
   const stopTidying = keepTidy(options.database, files.remove, options.log);
   let closing: Promise<void> | null = null;
@@ -202,7 +212,14 @@ function serve(options: ServeOptions): EmbeddedBackend {
     if (refusedBody !== null) return refusedBody;
     const work = () => forward(request, url, body, address);
     return isHeavy(request.method, url)
-      ? heavy.asCaller(address, () => heavy.unitOfWork(work))
+      ? heavy
+          .asCaller({ name: address, maxWaitMs: MAX_WAIT_MS, signal: request.signal }, () =>
+            heavy.unitOfWork(work),
+          )
+          .catch((error: unknown) => {
+            if (isLater(error)) return tryLater();
+            throw error;
+          })
       : work();
   };
   const forward = async (
@@ -214,17 +231,45 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const forwarded = await unwrapUpload(request, body);
     if (forwarded === null) return unreadableForm();
     const userId = translateToken(forwarded, keys);
-    // One slow user must not lock out others behind the same address.
-    const caller = userId ?? address;
-    const waitMs = options.cutOffs.waitOf(caller);
+    const brake = brakeOf(userId, address, url);
+    const waitMs = options.cutOffs.waitOf(brake);
     if (waitMs !== null) return tooManyCutOffs(waitMs);
-    const answered = await options.database.asCaller(caller, async () =>
-      url.pathname.startsWith('/auth/v1/')
-        ? auth.fetch(forwarded, address)
-        : ((await refuseEndedSession(forwarded, userId, query)) ??
-          (await refuseOtherBytes(forwarded)) ??
-          withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded))),
-    );
+    const isAuth = url.pathname.startsWith('/auth/v1/');
+    const reads = isRead(request.method, url);
+    /** Whether the database was lost; null when it wasn't in trouble. */
+    let wasLost: boolean | null = null;
+    const caller: Caller = {
+      name: userId ?? address,
+      brake,
+      maxWaitMs: isAuth ? MAX_WAIT_MS : deadlineOf(userId === null ? 'anon' : undefined),
+      signal: request.signal,
+      isRead: reads,
+      isShortWrite: isShortWrite(request.method, url),
+      onError: (error) => {
+        if (isLater(error)) wasLost = error.isLost === true;
+      },
+    };
+    const attempt = async (): Promise<Response | null> => {
+      wasLost = null;
+      const given = await options.database
+        .asCaller(caller, async () =>
+          isAuth
+            ? auth.fetch(forwarded, address)
+            : ((await refuseEndedSession(forwarded, userId, query)) ??
+              (await refuseOtherBytes(forwarded)) ??
+              withUpsertIds(upsertIds(url, request.method, body), async () =>
+                app.fetch(forwarded),
+              )),
+        )
+        .catch((error: unknown) => {
+          if (wasLost === null) throw error;
+          return null;
+        });
+      // Whatever the library made of the error.
+      return wasLost === null || given?.ok === true ? given : null;
+    };
+    const first = await attempt();
+    const answered = first ?? (wasLost === true && reads ? await attempt() : null) ?? tryLater();
     if (isWriteOfPages(request.method, url) && answered.ok)
       await options.acknowledgements?.note(answered.clone());
     return answered;

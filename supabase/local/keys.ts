@@ -16,7 +16,7 @@ export async function loadJwtSecret(file: string): Promise<string> {
   const kept = (await readIfPresent(file)).trim();
   if (kept.length >= 32) return kept;
   const secret = newJwtSecret();
-  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  await writeFile(file, `${secret}\n`, { mode: 0o600, flush: true });
   return secret;
 }
 
@@ -28,7 +28,7 @@ export async function loadSigningKey(file: string): Promise<KeyObject> {
   const kept = await readIfPresent(file);
   if (kept !== '') return createPrivateKey(kept);
   const key = newSigningKey();
-  await writeFile(file, key.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+  await writeFile(file, key.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true });
   return key;
 }
 

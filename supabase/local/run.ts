@@ -9,6 +9,9 @@ import {
   readReach,
   wantsSamples,
 } from './program.ts';
+import { keepRunning } from './keepRunning.ts';
+import { createLog } from './log.ts';
+import type { Serving } from './supervise.ts';
 import { startServer, type RunningServer, type ServerOptions } from './server.ts';
 
 /** Runs a server with the environment's settings until a signal stops it; `defaults` apply to unset variables. */
@@ -16,6 +19,7 @@ export async function run(
   defaults: { readonly port: number; readonly dataDir: string },
   options: Partial<ServerOptions>,
 ): Promise<void> {
+  keepRunning(createLog());
   const port = readPort(defaults.port);
   const dataDir = readDataFolder(defaults.dataDir);
   const server = await startServer({
@@ -28,6 +32,8 @@ export async function run(
     ...options,
   });
   stopOnSignal(server);
+  const ignore = (): void => undefined;
+  process.send?.({ port: server.port } satisfies Serving, undefined, undefined, ignore);
   await announce(server, port, dataDir);
 }
 
@@ -76,4 +82,7 @@ function stopOnSignal(server: RunningServer): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // The process that would start this one again (`supervise.ts`) is gone.
+  process.on('disconnect', stop);
+  if (process.send !== undefined && !process.connected) stop();
 }

@@ -66,7 +66,9 @@ async function attackServer(): Promise<void> {
       continue;
     }
     if (!target.isRunning()) target = await openTarget();
+    if (attack.hasSlowLists === true) await target.slowLists(true);
     const { result, waits } = await watchedBy(target, attack);
+    if (attack.hasSlowLists === true) await target.slowLists(false);
     judge(Math.max(waits.file / FILE_GOAL_MS, waits.list / LIST_GOAL_MS));
     if (result.startsWith('failed')) judge(Infinity);
     report({

@@ -20,6 +20,8 @@ export interface RunningTarget extends Target {
    * processor time: other processes on the machine don't lengthen it.
    */
   readonly longestWork: () => Promise<number>;
+  /** Makes visitors' lists of pages endless, or as they were. */
+  readonly slowLists: (isOn: boolean) => Promise<void>;
   readonly isRunning: () => boolean;
   /** Interrupts the server, as Ctrl+C does; resolves with the ms until its process has ended, `Infinity` after 30 s. */
   readonly stop: () => Promise<number>;
@@ -47,17 +49,19 @@ export async function openTarget(): Promise<RunningTarget> {
     const [value] = (await once(server, event, { signal }).catch(() => [null])) as [number | null];
     return value;
   };
+  const ask = async (question: 'work' | 'on' | 'off'): Promise<number> => {
+    if (!server.connected) return Infinity;
+    const answered = within('message');
+    server.send(question);
+    return (await answered) ?? Infinity;
+  };
   return {
     url,
     anonKey,
     attacker: await signUp(url, anonKey),
     bystander: await signUp(url, anonKey),
-    longestWork: async () => {
-      if (!server.connected) return Infinity;
-      const answered = within('message');
-      server.send('work');
-      return (await answered) ?? Infinity;
-    },
+    longestWork: () => ask('work'),
+    slowLists: async (isOn) => void (await ask(isOn ? 'on' : 'off')),
     isRunning: () => server.exitCode === null && server.signalCode === null,
     stop: async () => {
       if (server.exitCode !== null) return 0;

@@ -19,6 +19,7 @@ export function createCardQueue(drawNow: DrawCard): DrawCard {
     waiting += 1;
     const drawn = last
       .then(() => drawNow(svg))
+      .catch(() => null)
       .then((png) => {
         waiting -= 1;
         if (png === null) kept.delete(svg);

@@ -1,5 +1,5 @@
 import type { Connection } from '@supabase/lite';
-import { CLOSED, databaseError, plainReason, refusal } from './databaseErrors.ts';
+import { CLOSED, databaseError, LATER, plainReason, refusal } from './databaseErrors.ts';
 import { LOST } from './lostDatabase.ts';
 
 type Call<T> = Parameters<typeof Connection.prototype.withContext<T>>;
@@ -37,7 +37,7 @@ export function adaptLibrary(
           ? refusal(refused, role)
           : null;
       if (refused === null || answer === null) throw error;
-      if (answer.status >= 500 && refused.code !== CLOSED && refused.code !== LOST)
+      if (answer.status >= 500 && ![CLOSED, LATER, LOST].includes(refused.code))
         log(`database: ${refused.code}${plainReason(refused)}`);
       return answer as T;
     }

@@ -74,18 +74,37 @@ export function stopping(): Response {
   return failure(503, 'stopping', 'Recto is stopping.');
 }
 
-/** How long a server takes to restart, s. */
-const AWAY_S = 5;
+/** How long a client waits that the server could not answer now, s. */
+const LATER_S = 5;
 
-/** For a database that is restarting, or refuses the connection: clients send the request again. */
-export function databaseAway(): Response {
-  const response = failure(
-    503,
-    'PGRST001',
-    'The database cannot be reached. Try again in a moment.',
+/** The server's own trouble, as PostgREST answers while Postgres starts: the client sends the request again. */
+export function tryLater(): Response {
+  const answer = failure(503, '57P03', 'Recto can’t answer right now. Please try again.');
+  answer.headers.set('retry-after', `${LATER_S}`);
+  answer.headers.set('access-control-expose-headers', 'retry-after');
+  return answer;
+}
+
+/**
+ * What slow requests count for: an account, as one slow user must not lock out others behind the same address; of
+ * visitors the address with the kind of request, so that nobody’s lists refuse a neighbour’s sign-in.
+ */
+export function brakeOf(userId: string | null, address: string, { pathname }: URL): string {
+  const names = pathname.split('/').slice(1, pathname.startsWith('/rest/v1/rpc/') ? 5 : 4);
+  return userId ?? [address, ...names].join(' ');
+}
+
+/** Whether a request only reads: links of mails and of Google use up what they name. */
+export function isRead(method: string, { pathname }: URL): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !pathname.startsWith('/auth/v1/') || pathname === '/auth/v1/user';
+}
+
+/** Whether a request writes rows; functions may take until their deadline. */
+export function isShortWrite(method: string, { pathname }: URL): boolean {
+  return (
+    method !== 'GET' && pathname.startsWith('/rest/v1/') && !pathname.startsWith('/rest/v1/rpc/')
   );
-  response.headers.set('retry-after', `${AWAY_S}`);
-  return response;
 }
 
 export function tooManyCutOffs(waitMs: number): Response {

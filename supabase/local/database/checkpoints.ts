@@ -4,15 +4,20 @@ import type { UnitQueue } from './unitOfWork.ts';
 /** How often the write-ahead log is looked at. */
 const CHECK_EVERY_MS = 1000;
 
+/** A checkpoint syncs some 40 files, about 50 ms: not in every pause of somebody who writes. */
+const QUIET_CHECKS = 3;
+
 /** The log's length from which a busy database checkpoints as well, bytes. */
 const MAX_WAL_BYTES = 32 * 1024 * 1024;
 
 /**
- * Checkpoints when the database is idle and, when it is busy, every 32 MB of write-ahead log: PGlite has no background
+ * Checkpoints when the database was idle for three seconds and, when it is busy, every 32 MB of write-ahead log: PGlite has no background
  * workers, and opening replays all of the log since the last checkpoint (244 MB took 1.3 s). Returns how to stop.
  */
 export function keepWalShort(thread: ThreadDriver, { unitOfWork, isBusy }: UnitQueue): () => void {
   let flushed = 0;
+  let last = 0;
+  let quietChecks = 0;
   let isChecking = false;
   const check = async (): Promise<void> => {
     const isIdle = !isBusy();
@@ -21,7 +26,10 @@ export function keepWalShort(thread: ThreadDriver, { unitOfWork, isBusy }: UnitQ
         "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as at",
       );
       const at = rows[0]?.at ?? flushed;
-      if (at === flushed || (!isIdle && at - flushed < MAX_WAL_BYTES)) return;
+      quietChecks = isIdle && at === last ? quietChecks + 1 : 0;
+      last = at;
+      const isDue = quietChecks >= QUIET_CHECKS || at - flushed >= MAX_WAL_BYTES;
+      if (at === flushed || !isDue) return;
       await thread.exec('checkpoint');
       // The checkpoint's own record is not worth another one.
       const after = await thread.query<{ at: number }>(

@@ -1,4 +1,14 @@
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../keys.ts';
 
@@ -43,9 +53,30 @@ export async function lockDataFolder(path: string): Promise<DataFolder> {
     signingKeyFile: join(path, 'signing-key'),
     acknowledgedFile: join(path, ACKNOWLEDGED),
     ready,
-    markReady: () => writeFile(marker, `${new Date().toISOString()}\n`),
+    markReady: async () => {
+      // What created the database does not sync it; a folder without the marker is wiped.
+      if (!ready) await syncAll(database);
+      await writeFile(marker, `${new Date().toISOString()}\n`, { flush: true });
+      if (!ready) await syncFile(path);
+    },
     release: () => rm(lock, { force: true }),
   };
+}
+
+/** Syncs a folder's files and their names. */
+async function syncAll(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(['', ...names].map((name) => syncFile(join(folder, name))));
+}
+
+/** Waits until the disk has a file, or the names in a folder. Nothing to do for a missing one. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(whenMissing(null));
+  try {
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
 }
 
 async function takeLock(lock: string, path: string): Promise<void> {

@@ -60,6 +60,7 @@ const BY_CODE: ReadonlyMap<string, number> = new Map([
   ['42P01', 404],
   ['42P17', 500],
   ['53400', 500],
+  ['57P03', 503],
   ['P0001', 400],
 ]);
 
@@ -107,4 +108,26 @@ export const CLOSED = '08003';
 export function statementTimeout(): Error {
   const message = 'canceling statement due to statement timeout';
   return Object.assign(new Error(message), { code: '57014', severity: 'ERROR' });
+}
+
+/** cannot_connect_now: the statement did not run, or was rolled back, or its outcome is unknown; the client tries again. */
+export const LATER = '57P03';
+
+function later(message: string): Error {
+  return Object.assign(new Error(message), { code: LATER, severity: 'FATAL' });
+}
+
+/** Of a statement that ran when the database's thread ended, or that found none. */
+export function databaseLost(): Error {
+  return Object.assign(later('the database system is starting up'), { isLost: true });
+}
+
+/** Of a statement that waited too long for its turn. */
+export function serverBusy(): Error {
+  return later('the database system is busy');
+}
+
+/** Whether the server is in trouble, not the request. */
+export function isLater(error: unknown): error is Error & { readonly isLost?: boolean } {
+  return error instanceof Error && 'code' in error && error.code === LATER;
 }

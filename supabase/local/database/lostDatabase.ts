@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { databaseAway } from './apiRequests.ts';
+import { tryLater } from './apiRequests.ts';
 import { databaseError } from './databaseErrors.ts';
 import type { Log } from '../log.ts';
 
@@ -36,9 +36,9 @@ export async function answerLoss(work: () => Promise<Response>): Promise<Respons
   const request = { isLost: false };
   try {
     const answer = await current.run(request, work);
-    return request.isLost && answer.status >= 400 ? databaseAway() : answer;
+    return request.isLost && answer.status >= 400 ? tryLater() : answer;
   } catch (error) {
-    if (request.isLost) return databaseAway();
+    if (request.isLost) return tryLater();
     throw error;
   }
 }

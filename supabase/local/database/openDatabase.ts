@@ -14,8 +14,8 @@ export interface OpenDatabase {
   /** `query` and `exec` inside `work` take part in the transaction. Rolls back when `work` rejects. */
   readonly transaction: <T>(work: () => Promise<T>) => Promise<T>;
   readonly asCaller: UnitQueue['asCaller'];
-  /** Starts the deadlines: before, migrations may take as long as they need. */
-  readonly serve: () => void;
+  /** Starts the deadlines: before, migrations may take as long as they need. Later writes survive a power cut. */
+  readonly serve: () => void | Promise<void>;
   /** A copy of all files. PGlite only. */
   readonly dump: () => Promise<Blob>;
   /** Waits 50 ms for running statements at most. */
@@ -26,8 +26,8 @@ export interface DatabaseOptions {
   /** `postgres://…` of a PostgreSQL server's database, or files for PGlite. */
   readonly source: DatabaseSource | string;
   readonly log: Log;
-  /** A caller whose statement was ended at its deadline. PGlite only: there it stops everyone. */
-  readonly onCutOff?: (caller: string) => void;
+  /** The brake of a caller whose statement was ended at its deadline. PGlite only: there it stops everyone. */
+  readonly onCutOff?: (brake: string) => void;
 }
 
 /** Opens PGlite in a worker thread, or connects to a PostgreSQL server. */

@@ -11,7 +11,7 @@ import {
 import { adaptLibrary, deadlineOf, withoutGrants } from './adaptLibrary.ts';
 import { withoutStatement } from './databaseErrors.ts';
 import { withRowLookup } from './existingRows.ts';
-import { openThread, type ThreadDriver } from './threadDriver.ts';
+import { FLUSH, openThread, type ThreadDriver } from './threadDriver.ts';
 import type { DatabaseOptions, OpenDatabase } from './openDatabase.ts';
 import { createUnitQueue } from './unitOfWork.ts';
 import { keepWalShort } from './checkpoints.ts';
@@ -20,6 +20,8 @@ import { keepWalShort } from './checkpoints.ts';
 export interface DatabaseSource {
   readonly folder: string | null;
   readonly dump: Blob | undefined;
+  /** Files of a new database are not synced before `serve()`: a set-up that is interrupted starts over. */
+  readonly isNew?: boolean;
 }
 
 /** How long closing waits for the running unit of work and a last checkpoint, so that Ctrl+C takes 200 ms at most. */
@@ -35,11 +37,18 @@ export async function openPglite({
   log,
   onCutOff = () => undefined,
 }: DatabaseOptions & { readonly source: DatabaseSource }): Promise<OpenDatabase> {
-  const thread = openThread(source);
-  const queue = createUnitQueue((caller) => {
-    log('database: a request ran too long and was ended');
-    onCutOff(caller);
-    thread.restart();
+  const thread = openThread(source, { log });
+  const queue = createUnitQueue({
+    ready: () => thread.waitReady,
+    durability:
+      source.folder === null
+        ? null
+        : { flush: () => thread.exec(FLUSH), generation: thread.openings },
+    onLate: (brake) => {
+      log('database: a request ran too long and was ended');
+      onCutOff(brake);
+      thread.restart();
+    },
   });
   const { unitOfWork, checkUnit } = queue;
   let hasDeadlines = false;
@@ -48,8 +57,7 @@ export async function openPglite({
   });
   await thread.waitReady;
   const stopCheckpoints = source.folder === null ? () => undefined : keepWalShort(thread, queue);
-  const driver: ThreadDriver = {
-    ...thread,
+  const driver: Pick<ThreadDriver, 'query' | 'exec'> = {
     query: (sql, parameters) =>
       unitOfWork(() => {
         checkUnit();
@@ -93,7 +101,8 @@ export async function openPglite({
         }
       }),
     asCaller: queue.asCaller,
-    serve: () => {
+    serve: async () => {
+      await thread.syncFiles();
       hasDeadlines = source.folder !== null;
     },
     dump: () => unitOfWork(() => thread.dumpDataDir('gzip')),
@@ -115,7 +124,7 @@ export async function openPglite({
 /** The library's own class opens Postgres in its thread; its base class takes any driver. */
 export const BaseConnection = Object.getPrototypeOf(PgliteConnection) as typeof PgliteConnection;
 
-function createConnection(driver: ThreadDriver): PgliteConnection {
+function createConnection(driver: Pick<ThreadDriver, 'query' | 'exec'>): PgliteConnection {
   const connection = new BaseConnection({});
   return Object.assign(connection, {
     driver,
@@ -125,7 +134,7 @@ function createConnection(driver: ThreadDriver): PgliteConnection {
   });
 }
 
-function dialectOf({ query }: ThreadDriver): Dialect {
+function dialectOf({ query }: Pick<ThreadDriver, 'query'>): Dialect {
   const connection: DatabaseConnection = {
     async executeQuery({ sql, parameters }) {
       const { rows, affectedRows } = await query<never>(sql, [...parameters]);

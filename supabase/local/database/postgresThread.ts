@@ -1,4 +1,6 @@
 /** The worker thread that runs Postgres: it answers one call after another, and `threadDriver.ts` may end it at any time. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { isn } from '@electric-sql/pglite/contrib/isn';
@@ -7,11 +9,13 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { PGlite } from '@electric-sql/pglite';
 import { checkAnswer } from './answerSize.ts';
 import type { DatabaseSource } from './pglite.ts';
+import { SyncedFiles } from './syncedFiles.ts';
 
 export type Call =
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
   | { readonly kind: 'exec'; readonly sql: string }
   | { readonly kind: 'dump' }
+  | { readonly kind: 'syncFiles' }
   | { readonly kind: 'close' };
 
 export interface Request {
@@ -31,6 +35,18 @@ const START_PARAMETERS = [
   'shared_buffers=16MB',
   '-c',
   'random_page_cost=1.1',
+];
+
+/**
+ * For a folder: Postgres syncs files (`-F` would keep it from that) by the one function that reaches the disk, and commits
+ * don't wait for it, as several units of work share one sync of the log (`pglite.ts`).
+ */
+const DURABLE_PARAMETERS = [
+  ...START_PARAMETERS.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'synchronous_commit=off',
 ];
 
 /** Values as PostgREST's JSON has them, by type identifier (`select oid from pg_type`). */
@@ -53,18 +69,32 @@ const PARSERS = {
   1266: (text: string) => text,
 };
 
-async function openPostgres({ folder, dump }: DatabaseSource): Promise<PGlite> {
+let files: SyncedFiles | null = null;
+
+async function openPostgres({ folder, dump, isNew }: DatabaseSource): Promise<PGlite> {
+  if (folder !== null) files = await openFiles(folder, isNew === true);
   const postgres = new PGlite({
-    ...(folder !== null && { dataDir: folder }),
+    ...(files !== null && { fs: files }),
     ...(dump !== undefined && { loadDataDir: dump }),
     extensions: { pg_trgm, isn, ltree, pgcrypto },
-    startParams: START_PARAMETERS,
+    startParams: files === null ? START_PARAMETERS : DURABLE_PARAMETERS,
     parsers: PARSERS,
   });
   await postgres.waitReady;
+  if (isNew !== true) files?.syncAll();
   // Text search and comparisons must not depend on the machine's zone.
   await postgres.exec("set time zone 'UTC'");
   return postgres;
+}
+
+/** PGlite can't create a database in files of another kind than its own. */
+async function openFiles(folder: string, isNew: boolean): Promise<SyncedFiles> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    const created = new PGlite({ dataDir: folder, startParams: START_PARAMETERS });
+    await created.waitReady;
+    await created.close();
+  }
+  return new SyncedFiles(folder, isNew);
 }
 
 async function answerTo(postgres: PGlite, call: Call): Promise<unknown> {
@@ -78,6 +108,8 @@ async function answerTo(postgres: PGlite, call: Call): Promise<unknown> {
       return postgres.exec(call.sql);
     case 'dump':
       return postgres.dumpDataDir('gzip');
+    case 'syncFiles':
+      return files?.syncAll();
     case 'close':
       return postgres.close();
   }

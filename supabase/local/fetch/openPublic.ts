@@ -5,10 +5,14 @@ import { Readable } from 'node:stream';
 import { isPublicAddress } from '../../functions/fetch/addresses.ts';
 import { PrivateAddress, type OpenAddress } from '../../functions/fetch/fetchText.ts';
 
+/** `addresses` is missing after an error, as in Node's `dns.lookup`. */
 type Resolve = (
   name: string,
-  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  done: (error: Error | null, addresses?: readonly LookupAddress[]) => void,
 ) => void;
+
+/** What of Node's `https.request` is used. */
+type Send = typeof httpsRequest;
 
 const resolveAll: Resolve = (name, done) => resolveName(name, { all: true, verbatim: true }, done);
 
@@ -16,10 +20,14 @@ const resolveAll: Resolve = (name, done) => resolveName(name, { all: true, verba
  * Opens connections to public addresses only. The name is resolved once, for the connection itself, so that no answer of
  * a name server can change between check and connection (DNS rebinding).
  */
-export function createOpenPublic(resolve: Resolve = resolveAll): OpenAddress {
+export function createOpenPublic(
+  resolve: Resolve = resolveAll,
+  send: Send = httpsRequest,
+  isAllowed: (address: string) => boolean = isPublicAddress,
+): OpenAddress {
   return (url, { headers, signal }) =>
     new Promise((done, fail) => {
-      const sent = httpsRequest(
+      const sent = send(
         url,
         { method: 'GET', headers, signal, agent: false, lookup: publicLookup(resolve) },
         (answer) => {
@@ -37,11 +45,13 @@ export function createOpenPublic(resolve: Resolve = resolveAll): OpenAddress {
       // Node connects to an IP address in the URL without a lookup.
       sent.on('socket', (socket) => {
         socket.on('connect', () => {
-          if (isPublicAddress(socket.remoteAddress ?? '')) return;
+          if (isAllowed(socket.remoteAddress ?? '')) return;
           sent.destroy(new PrivateAddress());
         });
       });
       sent.on('error', fail);
+      // Without an error before: the server switched to another protocol.
+      sent.on('close', () => fail(new Error('The connection was closed.')));
       sent.end();
     });
 }
@@ -49,7 +59,7 @@ export function createOpenPublic(resolve: Resolve = resolveAll): OpenAddress {
 /** Refuses a name with any address that is not public, rather than to choose among them. */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (name, { all }, done) => {
-    resolve(name, (error, found) => {
+    resolve(name, (error, found = []) => {
       const [first] = found;
       if (error !== null || first === undefined) {
         done(error ?? new Error('The name has no address.'), []);

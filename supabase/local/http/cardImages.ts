@@ -18,6 +18,8 @@ export function createCardImages(): CardImages {
     started.on('message', (png: Uint8Array | null) => answer(png));
     for (const ending of ['error', 'exit']) {
       started.on(ending, () => {
+        // The exit of a failed thread comes when the next one may be drawing.
+        if (thread !== started) return;
         thread = null;
         answer(null);
       });

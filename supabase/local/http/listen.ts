@@ -107,7 +107,8 @@ function listen(
   host: string,
 ): Promise<'listening' | 'taken' | 'unavailable'> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // For good: a connection that can't be accepted later is an error event, too.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve('taken');
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') {
         resolve('unavailable');

@@ -7,6 +7,8 @@ export interface Attack {
   readonly answer?: string;
   /** Whether `npm test` runs it, too. */
   readonly isQuick: boolean;
+  /** Whether visitors' lists of pages never end while it runs. */
+  readonly hasSlowLists?: boolean;
   /** Whether `npm run attack` also stops a server in the middle of it. */
   readonly isStopped?: boolean;
   /** Resolves with the outcome: the statuses and how many of each. */

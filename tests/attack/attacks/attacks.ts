@@ -5,6 +5,7 @@ import { CONNECTION_ATTACKS } from './connectionAttacks.ts';
 import { DATA_ATTACKS } from './dataAttacks.ts';
 import { FILE_ATTACKS } from './fileAttacks.ts';
 import { LINK_ATTACKS } from './linkAttacks.ts';
+import { SLOW_ATTACKS } from './slowAttacks.ts';
 
 export const ATTACKS: readonly Attack[] = [
   {
@@ -20,4 +21,5 @@ export const ATTACKS: readonly Attack[] = [
   ...CONNECTION_ATTACKS,
   ...FILE_ATTACKS,
   ...LINK_ATTACKS,
+  ...SLOW_ATTACKS,
 ];

@@ -58,7 +58,7 @@ export function runServer(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((resolve) => {
-    const child = spawnServer(env);
+    const child = spawnServer('start', env);
     let output = '';
     child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
     child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
@@ -66,8 +66,12 @@ export function runServer(
   });
 }
 
-function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['supabase/local/start.ts'], {
+/** `start` runs `serve` in a process of its own, which tests that kill the server would have to find. */
+function spawnServer(
+  program: 'serve' | 'start',
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  return spawn(process.execPath, [`supabase/local/${program}.ts`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...NO_MODEL, ...CHEAP_HASHES, ...env },
   });
@@ -84,7 +88,7 @@ function launch(
   port: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawnServer({ RECTO_PORT: port, ...env, RECTO_DATA: dataDir });
+  const child = spawnServer('serve', { RECTO_PORT: port, ...env, RECTO_DATA: dataDir });
   return new Promise((resolve, reject) => {
     let output = '';
     const timer = setTimeout(() => {

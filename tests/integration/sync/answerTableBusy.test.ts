@@ -18,6 +18,15 @@ describe('decision 009, answers: busy', () => {
     ['429', json(429, { message: 'slow down' }), 0],
     ['429 with seconds', json(429, {}, { 'retry-after': '2' }), 2000],
     ['503 with seconds', text(503, '<h1>Unavailable</h1>', { 'retry-after': '7' }), 7000],
+    [
+      '503 of a server that recovers or has a full queue',
+      json(
+        503,
+        { code: '57P03', message: 'Recto can’t answer right now.' },
+        { 'retry-after': '5' },
+      ),
+      5000,
+    ],
     ['503 with more than is believed', text(503, '', { 'retry-after': '86400' }), 600_000],
     ['500', json(500, { code: 'XX000', message: 'internal error' }), 0],
     ['500 with garbage', json(500, {}, { 'retry-after': 'soon' }), 0],

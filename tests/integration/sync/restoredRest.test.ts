@@ -12,6 +12,7 @@ import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts'
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openDevice, valueOf as saved } from '../../support/device.ts';
+import { webpBytes } from '../../support/storage/pictureBytes.ts';
 
 /** A device with pages learns of timelines as in a pull. */
 async function learn(db: AccountDb, ...timelines: readonly string[]): Promise<void> {
@@ -144,7 +145,7 @@ describe('decision 093: the pictures that a restored server lacks', () => {
       saved(
         await addPicture(device.services, {
           type: 'image/webp',
-          bytes: new Uint8Array(100).fill(fill),
+          bytes: new Uint8Array(webpBytes(100, fill)),
         }),
       );
     const [shown, drafted] = [await add(1), await add(2)];

@@ -9,7 +9,11 @@ import {
   openDatabase,
   type OpenDatabase,
 } from '../../../../supabase/local/database/openDatabase.ts';
-import { openThread, type ThreadDriver } from '../../../../supabase/local/database/threadDriver.ts';
+import {
+  FLUSH,
+  openThread,
+  type ThreadDriver,
+} from '../../../../supabase/local/database/threadDriver.ts';
 import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.ts';
 
 const ENDLESS = 'select count(*) from generate_series(1, 1e12::bigint)';
@@ -36,7 +40,7 @@ describe('a statement without end', () => {
        create table notes (id int primary key, body text);
        grant select, insert on notes to anon`,
     );
-    database.serve();
+    await database.serve();
   });
   afterEach(() => database.close());
 
@@ -53,8 +57,10 @@ describe('a statement without end', () => {
       longestTick = Math.max(longestTick, performance.now() - last);
       last = performance.now();
     }, 10);
-    const attack = database.asCaller('attacker', () => asVisitor(ENDLESS)).catch(String);
-    const rows = await database.asCaller('reader', () => database.query('select * from notes'));
+    const attack = database.asCaller({ name: 'attacker' }, () => asVisitor(ENDLESS)).catch(String);
+    const rows = await database.asCaller({ name: 'reader' }, () =>
+      database.query('select * from notes'),
+    );
     expect(await attack).toContain(TIMEOUT.message);
     clearInterval(ticks);
     expect(rows).toEqual([{ id: 1, body: 'kept' }]);
@@ -104,6 +110,7 @@ describe('the thread is ended at any point of a write', () => {
         () => () => thread.query('insert into notes values ($1, $2)', [batch, 'x'.repeat(500)]),
       ),
       () => thread.exec('commit'),
+      () => thread.exec(FLUSH),
     ];
     for (const [index, send] of statements.entries()) {
       const answer = send();
@@ -115,6 +122,7 @@ describe('the thread is ended at any point of a write', () => {
   test('committed batches are stored whole', { timeout: 240_000 }, async () => {
     const thread = openThread({ folder, dump: undefined });
     await thread.exec('create table notes (batch int, body text)');
+    await thread.exec(FLUSH);
     const commit = ROWS + 1;
     const committed: number[] = [];
     for (const [batch, endedAt] of [0, 1, 2, 9, null, ROWS, commit, null].entries()) {
@@ -167,7 +175,7 @@ describe('checkpoints', () => {
     let isOver = false;
     const busy = async (caller: string) => {
       while (!isOver) {
-        await database.asCaller(caller, () =>
+        await database.asCaller({ name: caller }, () =>
           database.query("insert into notes select repeat('x', 1e6::int)"),
         );
       }
@@ -184,10 +192,10 @@ describe('checkpoints', () => {
 });
 
 test('callers take turns', async () => {
-  const { unitOfWork, asCaller } = createUnitQueue(() => undefined);
+  const { unitOfWork, asCaller } = createUnitQueue();
   const order: string[] = [];
   const ask = (caller: string, name: string) =>
-    asCaller(caller, () => unitOfWork(async () => void order.push(name)));
+    asCaller({ name: caller }, () => unitOfWork(async () => void order.push(name)));
   await Promise.all([
     ask('greedy', 'g1'),
     ask('greedy', 'g2'),

@@ -10,7 +10,7 @@ describe('units of work', () => {
   };
 
   test('units run one after the other, and nested work runs inside its unit', async () => {
-    const unit = createUnitQueue(() => undefined).unitOfWork;
+    const unit = createUnitQueue().unitOfWork;
     const log: string[] = [];
     const step = (name: string) => unit(async () => void log.push(name));
     await Promise.all([
@@ -26,7 +26,7 @@ describe('units of work', () => {
   });
 
   test('a failure ends only its own unit', async () => {
-    const unit = createUnitQueue(() => undefined).unitOfWork;
+    const unit = createUnitQueue().unitOfWork;
     await expect(
       unit(async () => {
         throw new Error('broken');
@@ -36,7 +36,7 @@ describe('units of work', () => {
   });
 
   test('work that outlives its unit is queued', async () => {
-    const unit = createUnitQueue(() => undefined).unitOfWork;
+    const unit = createUnitQueue().unitOfWork;
     const log: string[] = [];
     let late: Promise<unknown> = Promise.resolve();
     await unit(async () => {
