@@ -46,7 +46,9 @@ function systemCodeIn(message: string): string | undefined {
 /** The first line of the stack below the message. */
 function placeOf({ message, stack = '' }: Error): string | undefined {
   const below = stack.slice(stack.indexOf(message) + message.length);
-  return /^\s+at .*?([\w.-]+\.[cm]?[jt]s:\d+):\d+\)?$/mu.exec(below)?.[1];
+  const line = below.split('\n').find((one) => one.trimStart().startsWith('at ')) ?? '';
+  const [file = ''] = line.split(/[/\\( ]/u).slice(-1);
+  return /^([\w.-]{1,80}\.[cm]?[jt]s:\d{1,7}):\d{1,7}\)?$/u.exec(file)?.[1];
 }
 
 const METHODS = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'info' } as const;

@@ -9,7 +9,7 @@ const SEEDS_TO_CATCH = 60;
 describe('the simulation itself', () => {
   const suite = simulationSuite();
 
-  test.each(BROKEN)('an engine that $name is caught', { timeout: 120_000 }, async (variant) => {
+  test.each(BROKEN)('an engine that $name is caught', { timeout: 900_000 }, async (variant) => {
     expect(await suite.caughtBy(variant, seedsFrom(1, SEEDS_TO_CATCH))).not.toBeNull();
   });
 });

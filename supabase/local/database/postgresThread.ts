@@ -72,10 +72,10 @@ const PARSERS = {
 let files: SyncedFiles | null = null;
 
 async function openPostgres({ folder, dump, isNew }: DatabaseSource): Promise<PGlite> {
-  if (folder !== null) files = await openFiles(folder, isNew === true);
+  const copy = dump !== undefined && { loadDataDir: dump };
+  if (folder !== null) files = await openFiles(folder, isNew === true, copy);
   const postgres = new PGlite({
-    ...(files !== null && { fs: files }),
-    ...(dump !== undefined && { loadDataDir: dump }),
+    ...(files === null ? copy : { fs: files }),
     extensions: { pg_trgm, isn, ltree, pgcrypto },
     startParams: files === null ? START_PARAMETERS : DURABLE_PARAMETERS,
     parsers: PARSERS,
@@ -88,9 +88,13 @@ async function openPostgres({ folder, dump, isNew }: DatabaseSource): Promise<PG
 }
 
 /** PGlite can't create a database in files of another kind than its own. */
-async function openFiles(folder: string, isNew: boolean): Promise<SyncedFiles> {
+async function openFiles(
+  folder: string,
+  isNew: boolean,
+  copy: false | { readonly loadDataDir: Blob },
+): Promise<SyncedFiles> {
   if (!existsSync(join(folder, 'PG_VERSION'))) {
-    const created = new PGlite({ dataDir: folder, startParams: START_PARAMETERS });
+    const created = new PGlite({ dataDir: folder, ...copy, startParams: START_PARAMETERS });
     await created.waitReady;
     await created.close();
   }

@@ -7,6 +7,10 @@ const HAS_CODE = /^(?!`[^`]+`$)[^]*`/;
 /** “5 or US” of “$5 or US$ 6”. */
 const PRICE = /^\d[\d.,]*\s[^]*[\s(/-]\p{Lu}{1,3}$/u;
 
+/** Scripts whose words have no spaces between them: a formula is followed by the next word at once. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
 /** What joins a shell's variable to the next one, as in “${a}-${b}”. */
 const JOINT = /["'./:=@-]$/;
 
@@ -15,12 +19,17 @@ const CLOSING = /(?<!\\(?:right|bigg?r?|Bigg?r?)?)[)\]]/g;
 
 /** Whether text between two dollars is maths: no code span, price or variable of a shell. `next` is behind the last one. */
 function isFormula(text: string, next: number | null): boolean {
-  if (isWord(next) || HAS_CODE.test(text) || PRICE.test(text)) return false;
+  if ((isWord(next) && !isWithoutSpaces(next)) || HAS_CODE.test(text) || PRICE.test(text))
+    return false;
   if (next !== null && next > 0 && '{('.includes(String.fromCharCode(next)) && JOINT.test(text)) {
     return false;
   }
   // “5 (US” of “$5 (US$)”. An interval may close with the other kind.
   return (text.match(OPENING) ?? []).length === (text.match(CLOSING) ?? []).length;
+}
+
+function isWithoutSpaces(code: number | null): boolean {
+  return code !== null && WITHOUT_SPACES.test(String.fromCharCode(code));
 }
 
 export function mathsText(): Construct {

@@ -51,6 +51,8 @@ describe('docs/github-markdown.md: prices, variables and code are no formulas', 
     ['($x$)', 'x'],
     ['$`a`$', 'a'],
     ['$100 and 200$', '100 and 200'],
+    ['价 $x$元', 'x'],
+    ['값 $x$은', 'x'],
   ])('%s has a formula', (text, formula) => {
     expect(compiled(text)).toContain(`<code class="math-inline">${formula}</code>`);
   });
