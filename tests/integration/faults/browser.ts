@@ -68,6 +68,9 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
   const engine = engineOf(deps);
   const after = (ms: number): Promise<void> =>
     new Promise((resolve) => setTimeout(resolve, ms / SPEED));
+  const pulled = async (): Promise<void> => {
+    while ((await pullPages(deps)) !== null) await after(1000);
+  };
   return {
     name,
     db,
@@ -83,15 +86,15 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
     },
     drained: async () => {
       for (;;) {
-        const { waiting } = await engine.flushOnce({ deadlineMs: 600_000 });
+        const { waiting, isHeld } = await engine.flushOnce({ deadlineMs: 600_000 });
         if (waiting === 0 || (await onlyRefused(db))) return;
+        // As the engine does: nothing is sent before what the server has is compared.
+        if (isHeld) await pulled();
         await after(5000);
       }
     },
     isDrained: () => onlyRefused(db),
-    pulled: async () => {
-      while ((await pullPages(deps)) !== null) await after(1000);
-    },
+    pulled,
     close: engine.dispose,
   };
 }

@@ -188,14 +188,16 @@ async function forwardTo(
   forwarded: ForwardedWrite[],
 ): Promise<Answer> {
   const { device, path, method, headers, body } = incoming;
-  const isWrite = method === 'POST';
+  const hasBody = method === 'POST';
+  // Calls of functions write no pages.
+  const isWrite = hasBody && !path.startsWith('/rest/v1/rpc/');
   const note: ForwardedWrite = {
     device,
     mutations: isWrite ? mutationsOf(body) : [],
     accepted: [],
   };
   if (isWrite) forwarded.push(note);
-  const response = await fetch(`${backend}${path}`, { method, headers, ...(isWrite && { body }) });
+  const response = await fetch(`${backend}${path}`, { method, headers, ...(hasBody && { body }) });
   const text = await response.text();
   if (isWrite && response.ok) note.accepted = JSON.parse(text) as ForwardedWrite['accepted'];
   const type = response.headers.get('content-type') ?? 'application/json';

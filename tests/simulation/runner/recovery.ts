@@ -39,6 +39,9 @@ export async function recover(run: Run, person: string): Promise<void> {
       world.now += 10_000;
       for (const { id, engine } of windowsOf(run, person)) asProcess(id, engine.pull);
       await atRest(run);
+      // A window that was pulling pulls again, 5 s after that.
+      world.now += 6000;
+      await atRest(run);
     }
     await stillness.settle();
     const isDrained = world.devices.every((device) => {
