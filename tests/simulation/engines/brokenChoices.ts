@@ -1,26 +1,7 @@
 import { REAL, type Variant } from './variants.ts';
 
-/** Engines that lose what users chose for a whole page, or make a second page. */
+/** Engines that lose what users chose for a whole page. */
 export const BROKEN_CHOICES: readonly Variant[] = [
-  {
-    ...REAL,
-    name: 'makes a second page when it retries a creation',
-    queueCreate: (db, page, stamp) => {
-      // Bug: every attempt has a fresh id; the first one may have been stored.
-      attempts += 1;
-      const id = stamp.mutationId.replace('-4000-', `-4${100 + (attempts % 900)}-`);
-      return REAL.queueCreate(db, { ...page, id }, { ...stamp, mutationId: id });
-    },
-  },
-  {
-    ...REAL,
-    name: 'merges who can see a page as theirs',
-    merged: (outcome, { theirs }) => {
-      if (outcome.kind !== 'merged') return outcome;
-      const { is_public, is_unlisted = false } = theirs;
-      return { ...outcome, page: { ...outcome.page, is_public, is_unlisted } };
-    },
-  },
   {
     ...REAL,
     name: 'keeps my tags where both sides changed them',
@@ -41,5 +22,3 @@ export const BROKEN_CHOICES: readonly Variant[] = [
     },
   },
 ];
-
-let attempts = 0;

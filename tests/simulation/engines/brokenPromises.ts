@@ -3,7 +3,7 @@ import { serverPages } from '#backend/pages/rows.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
-import { REAL, SMALL_BATCHES, type Variant } from './variants.ts';
+import { REAL, type Variant } from './variants.ts';
 
 /** More broken engines: each skips one check that rarely matters. */
 export const BROKEN_PROMISES: readonly Variant[] = [
@@ -83,9 +83,10 @@ export const BROKEN_PROMISES: readonly Variant[] = [
       },
   },
   {
-    // Several requests under way meet more answers that ask to wait.
-    ...SMALL_BATCHES,
+    ...REAL,
     name: 'ignores Retry-After',
+    // Among all faults, few answers ask to wait.
+    faults: ['unavailable', 'tooMany'],
     fetchOf: (_world, _process, send) => async (input, init) => {
       const response = await send(input, init);
       response.headers.delete('retry-after');

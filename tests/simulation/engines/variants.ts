@@ -7,6 +7,7 @@ import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import type { SyncDeps } from '#sync/deps.ts';
+import type { Fault } from '../world/network.ts';
 import type { World } from '../world/world.ts';
 
 /** `fetch` for a simulated process. */
@@ -26,6 +27,8 @@ export interface Variant {
   /** Replaces the real merge. */
   readonly merge?: SyncDeps['merge'] & object;
   readonly batchLimits?: SyncDeps['batchLimits'] & object;
+  /** What can happen to a request. @default every fault */
+  readonly faults?: readonly Fault[];
   /** Patches the store. */
   readonly breakStore?: (db: AccountDb) => void;
 }

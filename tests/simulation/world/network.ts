@@ -61,9 +61,14 @@ export interface HeldRequest {
 }
 
 /** Picks a request's fault, with probability `rate`. */
-export function faultOf(random: Random, rate: number, url: string): Fault {
+export function faultOf(
+  random: Random,
+  rate: number,
+  url: string,
+  faults: readonly Fault[] = FAULTS,
+): Fault {
   if (!random.chance(rate)) return 'none';
-  const fault = random.pick(FAULTS);
+  const fault = random.pick(faults);
   return isAuth(url) && ONLY_TABLES.has(fault) ? 'lostAnswer' : fault;
 }
 

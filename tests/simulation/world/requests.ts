@@ -29,7 +29,7 @@ export function send(
   if (runningProcess() !== process) throw new Error(`${process} asks in another process's turn`);
   const url = input instanceof Request ? input.url : input.toString();
   const rows = rowsOf(url, init);
-  const fault = faultOf(world.random, world.faultRate, url);
+  const fault = faultOf(world.random, world.faultRate, url, world.variant.faults);
   // Thrown here it would look like a network error.
   world.ledger.judge(() => {
     checkSend(world, process, url, init, rows);
