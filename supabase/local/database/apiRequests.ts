@@ -79,7 +79,7 @@ const LATER_S = 5;
 
 /** The server's own trouble, as PostgREST answers while Postgres starts: the client sends the request again. */
 export function tryLater(): Response {
-  const answer = failure(503, '57P03', 'Recto can’t answer right now. Please try again.');
+  const answer = failure(503, '57P03', 'The server can’t answer right now. Please try again.');
   answer.headers.set('retry-after', `${LATER_S}`);
   answer.headers.set('access-control-expose-headers', 'retry-after');
   return answer;

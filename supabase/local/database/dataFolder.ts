@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   link,
   mkdir,
@@ -55,7 +56,7 @@ export async function lockDataFolder(path: string): Promise<DataFolder> {
     ready,
     markReady: async () => {
       // What created the database does not sync it; a folder without the marker is wiped.
-      if (!ready) await syncAll(database);
+      if (!ready && existsSync(database)) await syncAll(database);
       await writeFile(marker, `${new Date().toISOString()}\n`, { flush: true });
       if (!ready) await syncFile(path);
     },

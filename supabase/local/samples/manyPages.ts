@@ -89,10 +89,10 @@ async function insertPages(query: Query, pages: readonly GeneratedPage[]): Promi
   await query(
     `insert into public.pages (
        id, author_id, title, content_type, html_content, markdown_content, tags, created_at, updated_at,
-       base_revision, last_mutation_id, change_seq, snippet
+       base_revision, last_mutation_id, change_seq, timeline, snippet
      )
      select id, author_id, title, content_type, html_content, markdown_content, tags, created_at, updated_at,
-       0, gen_random_uuid(), nextval('private.page_changes'), left(words, 200)
+       0, gen_random_uuid(), nextval('private.page_changes'), private.timeline_of(author_id), left(words, 200)
      from jsonb_to_recordset($1) as page (
        id uuid, author_id uuid, title text, content_type text, html_content text, markdown_content text,
        tags text[], created_at timestamptz, updated_at timestamptz, words text

@@ -3,45 +3,49 @@ import { backUp } from '../../simulation/world/backUps.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice } from '../../support/device.ts';
 
-describe('decision 093: a server restored twice', () => {
-  let backend: TestBackend;
+// Putting rows back without their triggers takes a superuser, which the owner on PostgreSQL is not.
+describe.skipIf(process.env['TEST_POSTGRES'] !== undefined)(
+  'decision 093: a server restored twice',
+  () => {
+    let backend: TestBackend;
 
-  beforeAll(async () => {
-    backend = await openTestBackend();
-  });
-  afterAll(() => backend.close());
+    beforeAll(async () => {
+      backend = await openTestBackend();
+    });
+    afterAll(() => backend.close());
 
-  test('gets back a page of the timeline between, of which its device had no other answer', async () => {
-    const user = await backend.signUp();
-    const device = openDevice(backend, user);
-    await device.pull();
-    await device.create({ title: 'First' });
-    await device.sync();
-    const early = await backUp(backend, [user.id]);
-    await device.create({ title: 'Second' });
-    await device.create({ title: 'Third' });
-    await device.sync();
-    await device.pull();
-    const late = await backUp(backend, [user.id]);
+    test('gets back a page of the timeline between, of which its device had no other answer', async () => {
+      const user = await backend.signUp();
+      const device = openDevice(backend, user);
+      await device.pull();
+      await device.create({ title: 'First' });
+      await device.sync();
+      const early = await backUp(backend, [user.id]);
+      await device.create({ title: 'Second' });
+      await device.create({ title: 'Third' });
+      await device.sync();
+      await device.pull();
+      const late = await backUp(backend, [user.id]);
 
-    // The numbers of the page repeat those of pages in the later back-up.
-    await early({ ledgerToo: true });
-    await backend.query('select private.begin_timeline()');
-    await device.create({ title: 'Between' });
-    await device.sync();
-    const titles = async () =>
-      (
-        await backend.query<{ title: string }>(
-          'select title from pages where author_id = $1 order by title',
-          [user.id],
-        )
-      ).map(({ title }) => title);
-    expect(await titles()).toEqual(['Between', 'First']);
+      // The numbers of the page repeat those of pages in the later back-up.
+      await early({ ledgerToo: true });
+      await backend.query('select private.begin_timeline()');
+      await device.create({ title: 'Between' });
+      await device.sync();
+      const titles = async () =>
+        (
+          await backend.query<{ title: string }>(
+            'select title from pages where author_id = $1 order by title',
+            [user.id],
+          )
+        ).map(({ title }) => title);
+      expect(await titles()).toEqual(['Between', 'First']);
 
-    await late({ ledgerToo: true });
-    await backend.query('select private.begin_timeline()');
-    await device.pull();
-    await device.sync();
-    expect(await titles()).toEqual(['Between', 'First', 'Second', 'Third']);
-  });
-});
+      await late({ ledgerToo: true });
+      await backend.query('select private.begin_timeline()');
+      await device.pull();
+      await device.sync();
+      expect(await titles()).toEqual(['Between', 'First', 'Second', 'Third']);
+    });
+  },
+);
