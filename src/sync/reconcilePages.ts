@@ -26,7 +26,7 @@ import {
 import { offerAgain } from '#store/pictures/uploads.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Retries of a page that the user keeps changing, before the next pull goes on with it. */
+/** Attempts per page while the user keeps changing it; the next pull retries. */
 const TRIES = 3;
 
 /**

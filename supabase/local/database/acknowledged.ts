@@ -8,7 +8,7 @@ const WRITE_EVERY_MS = 300;
 /** The timeline of a file that the restore command writes: no database has it. */
 export const RESTORED = 'restored';
 
-/** What devices were told that the database has. */
+/** The `change_seq` that answers have promised to devices. */
 interface Acknowledged {
   readonly timeline: string;
   /** The highest `change_seq` in an answer. */

@@ -4,7 +4,7 @@ import type { UnitQueue } from './unitOfWork.ts';
 /** How often the write-ahead log is looked at. */
 const CHECK_EVERY_MS = 1000;
 
-/** A checkpoint syncs some 40 files, about 50 ms: not in every pause of somebody who writes. */
+/** A checkpoint syncs about 40 files in about 50 ms, too slow for every pause between two saves. */
 const QUIET_CHECKS = 3;
 
 /** The log's length from which a busy database checkpoints as well, bytes. */

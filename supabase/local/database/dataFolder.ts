@@ -20,7 +20,7 @@ export interface DataFolder {
   readonly storage: string;
   readonly secretFile: string;
   readonly signingKeyFile: string;
-  /** What devices were told that the database has. */
+  /** The `change_seq` that answers have promised to devices. */
   readonly acknowledgedFile: string;
   readonly ready: boolean;
   /** Marks the set-up as complete: the database is never wiped again. */

@@ -92,8 +92,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * A queue for the one database connection. A unit is a whole transaction or a single statement: no statement of another
- * request gets between BEGIN and COMMIT. Statements that a unit starts but that outlive it wait in the queue. What waits
- * longer than its caller may, or whose client has gone, is refused with `serverBusy`. A unit that may have written, or
+ * request gets between BEGIN and COMMIT. Statements that a unit starts but that outlive it wait in the queue. A unit that
+ * waits longer than its caller may, or whose client has disconnected, is refused with `serverBusy`. A unit that may have written, or
  * may have read what is not on the disk yet, is over once it is: one flush serves several (group commit).
  */
 export function createUnitQueue({
@@ -134,7 +134,7 @@ export function createUnitQueue({
       });
     });
   };
-  /** Writes to the disk what waits for it, then lets the next unit run. */
+  /** Flushes the commits that are not on the disk yet, then starts the next unit. */
   const flush = async (durable: Durability): Promise<void> => {
     const flushed = unflushed;
     unflushed = [];

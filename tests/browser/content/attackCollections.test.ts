@@ -22,7 +22,7 @@ const COLLECTIONS: ReadonlyArray<readonly [string, readonly string[], number]> =
   ['mutation XSS', MUTATIONS, 350],
 ];
 
-describe('issue 5: attack collections in a real browser', () => {
+describe('attack collections in a real browser', () => {
   test('this suite sees attacks that succeed', async () => {
     const seen = await executed([...EVASIONS, ...MUTATIONS]);
     expect(seen.length).toBeGreaterThan(100);

@@ -62,7 +62,7 @@ function unfiltered(css: string): Document {
   return doc;
 }
 
-describe('issue 19: attacks by style sheet', () => {
+describe('attacks by style sheet', () => {
   test('this suite sees attacks that succeed', async () => {
     const seen = await requestsOf(
       SHEET_ATTACKS.map((css) => () => unfiltered(css)),

@@ -25,7 +25,7 @@ function changed(view: EditorView, ranges: readonly (readonly [number, number, s
   view.dispatch({ changes });
 }
 
-describe('issue 23, point 8: the text that the preview follows', () => {
+describe('the text that the preview follows', () => {
   test('it is the editor’s after any edits', () => {
     fc.assert(
       fc.property(fc.array(piece), fc.array(edit), (pieces, edits) => {

@@ -121,7 +121,7 @@ function expectNoStall(
   measure: (scene: Scene, attack: Attack) => Promise<number>,
 ): void {
   for (const attack of attacks) {
-    test(`issue 17: a worst page does not stall the app ${place}: ${attack.name}`, async ({
+    test(`a worst page does not stall the app ${place}: ${attack.name}`, async ({
       browser,
       page,
       recto,

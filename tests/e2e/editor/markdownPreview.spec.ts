@@ -21,7 +21,7 @@ ${FILLER}## The end
 `;
 
 for (const place of ['in the editor', 'on the saved page'] as const) {
-  test(`issue 5: Markdown ${place} has footnotes, heading links, highlighting and a Copy button`, async ({
+  test(`Markdown ${place} has footnotes, heading links, highlighting and a Copy button`, async ({
     page,
     recto,
   }) => {
@@ -66,10 +66,7 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
   });
 }
 
-test('issue 5: the preview follows typing and keeps its scroll position @core', async ({
-  page,
-  recto,
-}) => {
+test('the preview follows typing and keeps its scroll position @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await write(page, TEXT);

@@ -6,7 +6,7 @@ import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('issue 19: an author chooses an address, and visitors find the public pages there @ci', async ({
+test('an author chooses an address, and visitors find the public pages there @ci', async ({
   page,
   browser,
   recto,
@@ -58,7 +58,7 @@ test('issue 19: an author chooses an address, and visitors find the public pages
   await visitor.context().close();
 });
 
-test('issue 19: an author’s page opens offline again @worker', async ({ page, context, recto }) => {
+test('an author’s page opens offline again @worker', async ({ page, context, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, [{ title: 'River', html_content: '<p>1</p>' }]);
   await page.goto('/profile');

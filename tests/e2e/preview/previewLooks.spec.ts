@@ -59,7 +59,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('issue 19: the header is one row of 56 px that hides while the user scrolls down', async ({
+test('the header is one row of 56 px that hides while the user scrolls down', async ({
   page,
   recto,
 }) => {

@@ -15,7 +15,7 @@ const tide = "high";
 \`\`\`
 `;
 
-test('issue 17: published pages, Markdown and previews send no referrer with images @core', async ({
+test('published pages, Markdown and previews send no referrer with images @core', async ({
   page,
   context,
   recto,
@@ -66,7 +66,7 @@ test('issue 17: published pages, Markdown and previews send no referrer with ima
   ]);
 });
 
-test('issue 17: a published page is parsed and shown in another process, in a frame without scripts @core', async ({
+test('a published page is parsed and shown in another process, in a frame without scripts @core', async ({
   page,
   context,
   recto,

@@ -7,7 +7,7 @@ const LONG = {
   tags: ['walks', 'harbour'],
 };
 
-test('issue 19: the headers leave while a page is read, and return', async ({ page, recto }) => {
+test('the headers leave while a page is read, and return', async ({ page, recto }) => {
   await page.goto(await someonesPage(recto.url, LONG));
   const title = page.getByRole('heading', { name: LONG.title });
   const app = page.getByRole('link', { name: 'Recto, home' });
@@ -29,7 +29,7 @@ test('issue 19: the headers leave while a page is read, and return', async ({ pa
   await expect(app).toBeInViewport({ ratio: 1 });
 });
 
-test('issue 19: on a phone the menu has the byline and tags in full', async ({ page, recto }) => {
+test('on a phone the menu has the byline and tags in full', async ({ page, recto }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await someonesPage(recto.url, LONG));
   await page.getByRole('button', { name: 'More' }).click();

@@ -36,7 +36,7 @@ async function painted(page: Page): Promise<void> {
   );
 }
 
-test('issue 19: sheets in a row written past the app run nothing and ask for nothing', async ({
+test('sheets in a row written past the app run nothing and ask for nothing', async ({
   page,
   context,
   recto,
@@ -60,7 +60,7 @@ test('issue 19: sheets in a row written past the app run nothing and ask for not
   await expect(page.locator('header').first()).toBeVisible();
 });
 
-test('issue 19: without the filter, the frame’s policy lets through images over https only', async ({
+test('without the filter, the frame’s policy lets through images over https only', async ({
   page,
   context,
   recto,

@@ -47,7 +47,7 @@ test('the menu checks a saved page without saving it', async ({ page, recto }) =
   await expect(dialog).toBeHidden();
 });
 
-test('issue 5: the save dialog lists what is left out and shows the published page @ci', async ({
+test('the save dialog lists what is left out and shows the published page @ci', async ({
   page,
   recto,
 }) => {
@@ -79,7 +79,7 @@ test('issue 5: the save dialog lists what is left out and shows the published pa
   await expect(toast(page, 'Page Saved')).toBeVisible();
 });
 
-test('issue 5: the check works offline, on a phone, page by page, and closes by keyboard @worker', async ({
+test('the check works offline, on a phone, page by page, and closes by keyboard @worker', async ({
   page,
   context,
   recto,
@@ -109,7 +109,7 @@ test('issue 5: the check works offline, on a phone, page by page, and closes by 
 });
 
 test.describe('without a service worker', () => {
-  test('issue 5: the dialog reports missing code and retries', async ({ page, recto }) => {
+  test('the dialog reports missing code and retries', async ({ page, recto }) => {
     await enter(page, recto.url);
     await newPage(page, 'HTML Editor');
     await page.route(`**${PUBLISH_FILE}`, (route) => route.abort());
@@ -124,7 +124,7 @@ test.describe('without a service worker', () => {
   });
 });
 
-test('issue 5: a Markdown page has no such check', async ({ page, recto }) => {
+test('a Markdown page has no such check', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await write(page, '# text');
@@ -133,10 +133,7 @@ test('issue 5: a Markdown page has no such check', async ({ page, recto }) => {
   await expect(page.getByRole('button', { name: TITLE })).toHaveCount(0);
 });
 
-test('issue 19: the preview shows the page as visitors get it, one click away', async ({
-  page,
-  recto,
-}) => {
+test('the preview shows the page as visitors get it, one click away', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'HTML Editor');
   await write(page, SOURCE);
@@ -158,7 +155,7 @@ test('issue 19: the preview shows the page as visitors get it, one click away', 
   await expect(preview.frameLocator('iframe').locator('body')).toHaveText('Whole');
 });
 
-test('issue 19: an update asks once about what visitors newly miss, then says it @ci', async ({
+test('an update asks once about what visitors newly miss, then says it @ci', async ({
   page,
   recto,
 }) => {

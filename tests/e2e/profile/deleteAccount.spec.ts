@@ -5,7 +5,7 @@ import { accountDatabases } from '../support/auth/secondFactor.ts';
 import { openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('issue 19: a deleted account is hidden at once, and a sign-in keeps it @ci', async ({
+test('a deleted account is hidden at once, and a sign-in keeps it @ci', async ({
   page,
   recto,
   browser,

@@ -52,7 +52,7 @@ describe('rate limits', () => {
   });
 
   test.skipIf(isGotrue)(
-    'issue 17: 100 failed sign-ins at one address lock out nobody else behind it',
+    '100 failed sign-ins at one address lock out nobody else behind it',
     async () => {
       const office = await openTestedSite();
       const signIn = (email: string, password: string) =>

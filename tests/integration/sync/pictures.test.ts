@@ -136,18 +136,15 @@ describe('decision 041: pictures in the outbox', () => {
   test.each([
     ['as the server answers', (pass: () => Promise<Response>) => pass()],
     ['as hosted storage answers: a policy refuses', refusal(403)],
-  ])(
-    'issue 17: an ended session pauses the queue and refuses no picture, %s',
-    async (_, answer) => {
-      const name = await picture(1);
-      await device.create({ source: mention(name) });
-      await backend.query('delete from auth.sessions where user_id = $1', [user.id]);
-      storage = answer;
-      expect(await device.sync()).toMatchObject({ pause: 'signIn', waiting: 2 });
-      expect(await syncStatus(device.db)).toMatchObject({ failed: 0, refusedPictures: 0 });
-      expect(await unsentPictures(device.db)).not.toMatchObject([{ state: 'refused' }]);
-    },
-  );
+  ])('an ended session pauses the queue and refuses no picture, %s', async (_, answer) => {
+    const name = await picture(1);
+    await device.create({ source: mention(name) });
+    await backend.query('delete from auth.sessions where user_id = $1', [user.id]);
+    storage = answer;
+    expect(await device.sync()).toMatchObject({ pause: 'signIn', waiting: 2 });
+    expect(await syncStatus(device.db)).toMatchObject({ failed: 0, refusedPictures: 0 });
+    expect(await unsentPictures(device.db)).not.toMatchObject([{ state: 'refused' }]);
+  });
 
   test('a full account is named as the reason', async () => {
     await backend.query(

@@ -20,7 +20,7 @@ async function streamOf(adapter: StorageAdapter): Promise<ReadableStream> {
 const put = (adapter: StorageAdapter) =>
   adapter.uploadObject('avatars', 'a.png', undefined, PICTURE, 'image/png', 'no-cache');
 
-test('issue 17: 50 unread downloads hold little of a picture in memory', async () => {
+test('50 unread downloads hold little of a picture in memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recto-blobs-'));
   try {
     const adapter = createStorageAdapter(folderBlobs(folder));

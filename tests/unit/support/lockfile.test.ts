@@ -29,7 +29,7 @@ function check(): { readonly status: number | null; readonly output: string } {
   return { status, output: stdout };
 }
 
-describe('issue 17: the lockfile', () => {
+describe('the lockfile', () => {
   test('what lacks a checksum is optional and for another platform', () => {
     expect(check()).toEqual({ status: 0, output: '' });
     const without = Object.entries(lock.packages).filter(

@@ -6,7 +6,7 @@ const removedOf = async (source: string) => (await publishHtml(source)).removed;
 const described = (removed: readonly Removed[]) =>
   removed.map(({ kind, name, count, line }) => `${kind} ${name} ${count} @${line}`);
 
-describe('issue 5: the report of what visitors do not get', () => {
+describe('the report of what visitors do not get', () => {
   test('scripts, handlers, forms and addresses that run something', async () => {
     const source = [
       '<!doctype html>',

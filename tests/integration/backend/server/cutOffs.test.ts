@@ -42,7 +42,7 @@ function post(path: string, body: object, token?: string): Promise<Response> {
 }
 
 test(
-  'issue 17: an address whose requests were ended three times waits; an account behind it does not',
+  'an address whose requests were ended three times waits; an account behind it does not',
   { timeout: 240_000 },
   async () => {
     const signedUp = await post('/auth/v1/signup', {

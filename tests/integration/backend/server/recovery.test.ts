@@ -44,7 +44,7 @@ describe('decision 096: the deadline of a unit of work', () => {
   });
 });
 
-describe('decision 096: what waits too long', () => {
+describe('decision 096: a request that waits too long', () => {
   test('it is refused with “later” and never runs', async () => {
     const { unitOfWork, asCaller } = createUnitQueue();
     const slow = held();

@@ -16,7 +16,7 @@ function parsed(text: string) {
   return language.parser.parse(text);
 }
 
-describe('issue 17: highlighting Markdown that would block typing', () => {
+describe('highlighting Markdown that would block typing', () => {
   test('inline Markdown of an ordinary long paragraph is highlighted', () => {
     expect(nodesOf('Some *words* of prose. '.repeat(100))).toContain('Emphasis');
   });

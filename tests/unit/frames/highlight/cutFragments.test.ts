@@ -57,7 +57,7 @@ function shape(tree: Tree): readonly string[] {
   return nodes;
 }
 
-describe('issue 23, point 8: the editor’s Markdown tree after an edit', () => {
+describe('the editor’s Markdown tree after an edit', () => {
   test('what is reused changes no tree', () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {

@@ -19,7 +19,7 @@ function colours(tree: Tree, from: number, to: number): readonly string[] {
   return found;
 }
 
-describe('issue 23, point 8: colouring the screen of a long text', () => {
+describe('colouring the screen of a long text', () => {
   for (const type of ['html', 'markdown'] as const) {
     const tree = TREES[type];
     test(`the part of a tree has the colours of the whole one, ${type}`, () => {
