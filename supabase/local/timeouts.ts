@@ -51,6 +51,8 @@ function withoutPipelines(handle: RequestListener): RequestListener {
   };
   return (request, response) => {
     const { socket } = request;
+    // The rest of what was read before the connection was closed.
+    if (socket.destroyed) return;
     response.once('close', () => add(socket, -1));
     if (add(socket, 1) > MAX_PIPELINED) socket.destroy();
     else handle(request, response);

@@ -4,12 +4,15 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createLog, routeConsole } from '../../supabase/local/log.ts';
 import { startServer } from '../../supabase/local/server.ts';
 
 const TICK_MS = 5;
 
 // Hashes as expensive as in operation.
 delete process.env['LITE_AUTH_BCRYPT_COST'];
+// As in operation: without it the library prints a stack for each refused request.
+routeConsole(createLog(() => undefined));
 const [, , folder = ''] = process.argv;
 await writeFile(join(folder, 'index.html'), '<title>Recto</title>');
 await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');

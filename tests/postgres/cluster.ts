@@ -155,7 +155,7 @@ function processorTime(pid: number): number {
   return ticks * 10;
 }
 
-function findPrograms(): string {
+export function findPrograms(): string {
   const named = process.env['RECTO_POSTGRES_BIN'];
   const installed = '/usr/lib/postgresql';
   const versions = existsSync(installed) ? readdirSync(installed) : [];

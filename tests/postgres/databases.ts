@@ -1,10 +1,18 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createBackend } from '../../supabase/local/createBackend.ts';
 import { connect } from './client.ts';
+import { findPrograms } from './cluster.ts';
 
 export interface TestDatabase {
   readonly url: string;
   readonly drop: () => Promise<void>;
+  /** Writes it to a file with `pg_dump`. */
+  readonly dump: (file: string) => Promise<void>;
+  /** Puts a dump in its place, as docs/deploy.md says; the new timeline included. Nobody may be connected. */
+  readonly restore: (file: string) => Promise<void>;
 }
 
 /** A new empty database of the address' role. */
@@ -16,10 +24,23 @@ export async function createDatabase(
   await onServer(server, `create database ${name} template ${template}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
+  const url = address.href;
+  const drop = () => onServer(server, `drop database if exists ${name} with (force)`);
   return {
-    url: address.href,
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    url,
+    drop,
+    dump: (file) => runProgram('pg_dump', ['--format=custom', `--file=${file}`, url]),
+    restore: async (file) => {
+      await drop();
+      await onServer(server, `create database ${name} template template0`);
+      await runProgram('pg_restore', ['--exit-on-error', `--dbname=${url}`, file]);
+      await onServer(url, 'select private.begin_timeline()');
+    },
   };
+}
+
+async function runProgram(name: string, given: readonly string[]): Promise<void> {
+  await promisify(execFile)(join(findPrograms(), name), given);
 }
 
 /** A copy of the migrated database, which is made once per key. */

@@ -18,6 +18,7 @@ const BROWSER_SPECS = [
   'gallery/gallerySearch',
   'sync/replay',
   'sync/history',
+  'sync/restoredServer',
   'assistant/assistant.spec',
 ];
 

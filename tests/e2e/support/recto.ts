@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { restoreFolder } from '../../../supabase/local/restoreFolder.ts';
 import { createDatabase } from '../../postgres/databases.ts';
 
 /**
@@ -18,6 +20,8 @@ export interface Recto {
   kill(): Promise<void>;
   /** Restarts it on the same port and data. */
   start(): Promise<void>;
+  /** Copies its data while it is stopped; the result restores the copy, as docs/deploy.md says. */
+  backUp(): Promise<() => Promise<void>>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
@@ -37,13 +41,33 @@ export async function startRecto(
   if (from !== null) cpSync(from, dataDir, { recursive: true });
   let running = await launch(dataDir, '0', env);
   const url = running.url;
+  const start = async () => {
+    running = await launch(dataDir, new URL(url).port, env);
+  };
+  const whileStopped = async (work: () => Promise<void>) => {
+    await end(running.child);
+    await work();
+    await start();
+  };
   return {
     url,
     dataDir,
     stop: () => end(running.child),
     kill: () => end(running.child, 'SIGKILL'),
-    async start() {
-      running = await launch(dataDir, new URL(url).port, env);
+    start,
+    async backUp() {
+      const copies = await mkdtemp(join(tmpdir(), 'recto-copy-'));
+      const copy = join(copies, 'copy');
+      await whileStopped(() =>
+        database === null ? cp(dataDir, copy, { recursive: true }) : database.dump(copy),
+      );
+      return async () => {
+        await whileStopped(async () => {
+          if (database === null) await restoreFolder(copy, dataDir);
+          else await database.restore(copy);
+        });
+        await rm(copies, { recursive: true });
+      };
     },
     async remove() {
       await end(running.child);

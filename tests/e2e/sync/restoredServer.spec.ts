@@ -1,8 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { restoreFolder } from '../../../supabase/local/restoreFolder.ts';
 import { serverPages } from '../support/auth/account.ts';
 import { onTwoDevices, rewrite, type SharedPage } from '../support/devices.ts';
 import type { Recto } from '../support/recto.ts';
@@ -17,10 +13,7 @@ const THERE = '# Log\n\nMonday. Tuesday. Wednesday.\n';
 async function restored(page: Page, browser: Browser, recto: Recto): Promise<SharedPage> {
   const shared = await onTwoDevices(page, browser, recto.url, { title: 'Log', text: OLD });
   await synced(page);
-  await recto.stop();
-  const copy = await mkdtemp(join(tmpdir(), 'recto-copy-'));
-  await cp(recto.dataDir, copy, { recursive: true });
-  await recto.start();
+  const restore = await recto.backUp();
   const { here, there } = shared;
   await rewrite(here, HERE);
   await synced(here);
@@ -33,10 +26,7 @@ async function restored(page: Page, browser: Browser, recto: Recto): Promise<Sha
   await saveNew(here, 'After the back-up');
   await synced(here);
   for (const device of [here, there]) await device.goto('about:blank');
-  await recto.stop();
-  await restoreFolder(copy, recto.dataDir);
-  await recto.start();
-  await rm(copy, { recursive: true });
+  await restore();
   expect(await textsAt(recto, shared)).toEqual([OLD]);
   return shared;
 }
@@ -48,21 +38,23 @@ async function textsAt(recto: Recto, { account }: SharedPage): Promise<readonly 
 
 const ALL = [THERE, '# After the back-up'];
 
-for (const first of ['here', 'there'] as const) {
-  test(`decision 093: a restored server gets back what it lacks, from ${first} first @ci`, async ({
+for (const order of [['here', 'there'], ['there', 'here'], ['both']] as const) {
+  test(`decision 093: a restored server gets back what it lacks, from ${order.join(' before ')} @ci`, async ({
     page,
     browser,
     recto,
   }) => {
     test.slow();
     const shared = await restored(page, browser, recto);
-    const second = first === 'here' ? 'there' : 'here';
-    await comeBack(shared[first], recto);
-    await comeBack(shared[second], recto);
+    const { here, there } = shared;
+    const devices = { here: [here], there: [there], both: [here, there] };
+    for (const turn of order) {
+      await Promise.all(devices[turn].map((device) => comeBack(device, recto)));
+    }
     const texts = () => textsAt(recto, shared);
     await expect.poll(texts, { timeout: 20_000 }).toEqual(expect.arrayContaining(ALL));
-    await shared[first].reload();
-    for (const device of [shared.here, shared.there]) {
+    await devices[order[0]][0]?.reload();
+    for (const device of [here, there]) {
       await synced(device);
       await expect(indicator(device)).toHaveAttribute('data-tone', 'quiet');
     }
