@@ -10,7 +10,8 @@ import { createLossLog, isLoss, LOST, lostDatabase } from './lostDatabase.ts';
 import { ROLES_SQL } from './migrate.ts';
 import type { DatabaseOptions, OpenDatabase } from './openDatabase.ts';
 import { BaseConnection } from './pglite.ts';
-import { createPool, type Session, type SessionPool } from './postgresPool.ts';
+import { createPool, MOST_CONNECTIONS, type Session, type SessionPool } from './postgresPool.ts';
+import { createUnitQueue } from './unitOfWork.ts';
 
 /** How long after a statement's deadline its answer may still arrive, ms. */
 const LATE_MS = 5000;
@@ -61,6 +62,7 @@ export async function openPostgres({
       });
     const withoutRole = connection.withContext.bind(connection);
     const caller = withoutGrants(connectionOver(requests, url));
+    const queue = createUnitQueue({ width: MOST_CONNECTIONS });
     adaptLibrary(connection, log, async (role, vars, work, options) => {
       if (vars === undefined) return withoutRole(vars, work, options);
       const inTime: typeof work = async (db) => {
@@ -69,7 +71,7 @@ export async function openPostgres({
         return work(db.withPlugin(BOUNDED_ANSWERS));
       };
       try {
-        return await caller.withContext(vars, inTime, options);
+        return await queue.unitOfWork(() => caller.withContext(vars, inTime, options));
       } catch (error) {
         // After a failover the old server may follow the new one, and only read.
         if (databaseError(error)?.code !== READ_ONLY || options?.rpc?.readOnly === true)
@@ -83,12 +85,15 @@ export async function openPostgres({
       query,
       exec,
       transaction,
-      asCaller: (_caller, work) => work(),
+      asCaller: queue.asCaller,
       serve: () => {
         hasDeadlines = true;
       },
       dump: () => Promise.reject(new Error('Only the embedded database can be dumped.')),
-      close: () => closeAll(pools),
+      close: () => {
+        void queue.close();
+        return closeAll(pools);
+      },
     };
   } catch (error) {
     await closeAll(pools);

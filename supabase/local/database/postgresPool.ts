@@ -5,7 +5,7 @@ import { lostDatabase } from './lostDatabase.ts';
 import { prepareValue, VALUE_TYPES } from './postgresValues.ts';
 
 /** Connections of each pool. */
-const MOST_CONNECTIONS = 10;
+export const MOST_CONNECTIONS = 10;
 
 /** How long a statement waits for a free connection, and a connection for its server, ms. */
 const CONNECT_MS = 10_000;

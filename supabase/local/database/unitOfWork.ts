@@ -35,7 +35,7 @@ export interface UnitQueue {
   readonly asCaller: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
   /** Whether a unit runs or waits. */
   readonly isBusy: () => boolean;
-  /** Refuses the units that wait, and all later ones; resolves when the running one is over. */
+  /** Refuses the units that wait, and all later ones; resolves when the running ones are over. */
   readonly close: () => Promise<void>;
 }
 
@@ -44,6 +44,8 @@ interface QueueOptions {
   readonly onLate?: (brake: string) => void;
   /** Resolves once the database is open. @default it always is */
   readonly ready?: () => Promise<void>;
+  /** How many units run at once. @default 1 */
+  readonly width?: number;
   /** Writes what units have committed to the disk. Null when nothing outlives the process anyway. */
   readonly durability?: Durability | null;
 }
@@ -91,7 +93,7 @@ const SHARED_FLUSH_MS = 10;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * A queue for the one database connection. A unit is a whole transaction or a single statement: no statement of another
+ * A queue for the database's connections, by default one. A unit is a whole transaction or a single statement: no statement of another
  * request gets between BEGIN and COMMIT. Statements that a unit starts but that outlive it wait in the queue. A unit that
  * waits longer than its caller may, or whose client has disconnected, is refused with `serverBusy`. A unit that may have written, or
  * may have read what is not on the disk yet, is over once it is: one flush serves several (group commit).
@@ -99,6 +101,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function createUnitQueue({
   onLate = () => undefined,
   ready = () => Promise.resolve(),
+  width = 1,
   durability = null,
 }: QueueOptions = {}): UnitQueue {
   const inside = new AsyncLocalStorage<Unit>();
@@ -107,7 +110,7 @@ export function createUnitQueue({
   const waiting = new Map<string, WaitingTurn[]>();
   let unflushed: Unflushed[] = [];
   let firstUnflushedAt = 0;
-  let isRunning = false;
+  let running = 0;
   let isClosed = false;
 
   const turn = (
@@ -116,8 +119,8 @@ export function createUnitQueue({
     whenRefusable: (refuse: Turn['refuse']) => void,
   ): Promise<void> => {
     if (isClosed) return Promise.reject(connectionClosed());
-    if (!isRunning) {
-      isRunning = true;
+    if (running < width) {
+      running += 1;
       return Promise.resolve();
     }
     return new Promise((start, refuse) => {
@@ -166,7 +169,7 @@ export function createUnitQueue({
       return;
     }
     if (first === undefined) {
-      isRunning = false;
+      running -= 1;
       return;
     }
     const [caller, queue] = first;
@@ -224,17 +227,18 @@ export function createUnitQueue({
     },
     asCaller: (caller, work) =>
       requests.run({ ...caller, leftMs: caller.maxWaitMs ?? Infinity, hasBegun: false }, work),
-    isBusy: () => isRunning,
+    isBusy: () => running > 0,
     close: async () => {
       isClosed = true;
       const refused = [...waiting.values()].flat();
       waiting.clear();
       for (const { refuse } of refused) refuse(connectionClosed());
-      if (!isRunning) return;
-      await new Promise<void>((start, refuse) =>
-        waiting.set('', [{ start, refuse, isShortWrite: false }]),
-      );
-      isRunning = false;
+      while (running > 0) {
+        await new Promise<void>((start, refuse) =>
+          waiting.set('', [{ start, refuse, isShortWrite: false }]),
+        );
+        running -= 1;
+      }
     },
   };
 }
