@@ -93,7 +93,7 @@ export function readModel(data: unknown): AssistantModel | null {
 
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
-  const { stopped, cut, finish, model, demo, projects, images, branch, tokens } = value;
+  const { stopped, cut, finish, model, reasoning, demo, projects, images, branch, tokens } = value;
   const sent = Array.isArray(projects) ? projects.flatMap(readSent) : [];
   const pictures = Array.isArray(images) ? images.flatMap(readImage) : [];
   const forks = Array.isArray(branch) ? branch.flatMap(readFork) : [];
@@ -102,6 +102,7 @@ function readMetadata(value: unknown): ChatMetadata {
     ...(cut === true && { cut }),
     ...(typeof finish === 'string' && { finish }),
     ...(typeof model === 'string' && { model }),
+    ...(typeof reasoning === 'string' && { reasoning }),
     ...(demo === true && { demo }),
     ...(sent.length > 0 && { projects: sent }),
     ...(pictures.length > 0 && { images: pictures }),

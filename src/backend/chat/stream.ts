@@ -12,6 +12,8 @@ export type StreamEnd =
 
 export interface StreamReader {
   readonly onFragment: (fragment: string) => void;
+  /** Reasoning that the provider sends apart from the reply. */
+  readonly onReasoning?: ((fragment: string) => void) | undefined;
   /** The provider's count, so far or in all. */
   readonly onTokens?: ((tokens: TokenCount) => void) | undefined;
   readonly signal: AbortSignal;
@@ -28,11 +30,11 @@ const MAX_BUFFER = 4 * 1024 * 1024;
 /** Reads an OpenAI-style event stream (spec §7), skipping broken events with a warning. Never rejects; closes it. */
 export async function readReply(
   body: ReadableStream<Uint8Array>,
-  { onFragment, onTokens, signal, idleMs = IDLE_MS }: StreamReader,
+  { signal, idleMs = IDLE_MS, ...listeners }: StreamReader,
 ): Promise<StreamEnd> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const events = readEvents(onFragment, onTokens);
+  const events = readEvents(listeners);
   const onAbort = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -58,7 +60,11 @@ export async function readReply(
 
 const BROKEN: StreamEnd = { kind: 'cut', detail: '' };
 
-function readEvents(onFragment: StreamReader['onFragment'], onTokens: StreamReader['onTokens']) {
+function readEvents({
+  onFragment,
+  onReasoning,
+  onTokens,
+}: Pick<StreamReader, 'onFragment' | 'onReasoning' | 'onTokens'>) {
   let end: StreamEnd | null = null;
   let finish: string | null = null;
 
@@ -85,6 +91,7 @@ function readEvents(onFragment: StreamReader['onFragment'], onTokens: StreamRead
     }
     finish = event.finish ?? finish;
     if (event.tokens !== null) onTokens?.(event.tokens);
+    if (event.reasoning !== '') onReasoning?.(event.reasoning);
     if (event.fragment !== '') onFragment(event.fragment);
   };
 
@@ -108,6 +115,7 @@ function readEvents(onFragment: StreamReader['onFragment'], onTokens: StreamRead
 
 interface StreamEvent {
   readonly fragment: string;
+  readonly reasoning: string;
   readonly finish: string | null;
   readonly error: string | null;
   readonly tokens: TokenCount | null;
@@ -125,10 +133,12 @@ function parseEvent(text: string): StreamEvent | null {
   const tokens = tokensIn(usage);
   if (!hasFields(choice)) return { ...EMPTY_EVENT, tokens };
   const { delta, finish_reason: finish } = choice;
-  const { content, refusal } = fieldsOf(delta);
+  const { content, refusal, reasoning_content: reasoning, reasoning: named } = fieldsOf(delta);
   return {
     // A model that refuses says so in a field of its own.
     fragment: wordsOf(content) + wordsOf(refusal),
+    // Providers have two names for it; some send both.
+    reasoning: wordsOf(reasoning) || wordsOf(named),
     finish: typeof finish === 'string' ? finish : null,
     error: null,
     tokens,
@@ -150,4 +160,10 @@ function tokensIn(usage: unknown): TokenCount | null {
     : null;
 }
 
-const EMPTY_EVENT: StreamEvent = { fragment: '', finish: null, error: null, tokens: null };
+const EMPTY_EVENT: StreamEvent = {
+  fragment: '',
+  reasoning: '',
+  finish: null,
+  error: null,
+  tokens: null,
+};

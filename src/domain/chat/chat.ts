@@ -52,6 +52,8 @@ export interface ChatMetadata {
   /** The provider's finish reason (`stop`, `length` …). */
   readonly finish?: string;
   readonly model?: string;
+  /** The model’s reasoning before the reply: shown folded, never sent back or applied. */
+  readonly reasoning?: string;
   /** Labelled "Demo model" (spec §7). */
   readonly demo?: boolean;
   readonly projects?: readonly SentProject[];
@@ -118,6 +120,9 @@ export const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 
 /** Limit of a reply in UTF-16 units: fits a message in any script. */
 export const MAX_REPLY_LENGTH = 600_000;
+
+/** Limit of a reply's reasoning in UTF-16 units: fits a message's metadata. */
+export const MAX_REASONING_LENGTH = 100_000;
 
 /** `existing` is the number of sessions (spec §3). */
 export function defaultSessionTitle(existing: number): string {

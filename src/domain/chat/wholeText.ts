@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import { linesOf } from '#domain/sync/textTokens.ts';
 import { isElided } from './elisions.ts';
 import type { TextChange } from '#domain/textChange.ts';
+import { codeIn } from './reply/replyFences.ts';
 import { firstLine, isMeantAsPart, proposalOf } from './proposal.ts';
 
 /** After so many ms the proposal is one change. */
@@ -12,31 +13,72 @@ const DIFF_TIMEOUT_MS = 300;
  * part of it, or leaves lines out. `text` has `\n` line ends.
  */
 export function changesOfCode(text: string, code: string): readonly TextChange[] | null {
-  if (isElided([], code.split('\n'), text.split('\n'))) return null;
-  const proposal = proposalOf(text, code);
-  if (isMeantAsPart(text, proposal)) return changesBetween(text, proposal.part ?? text);
-  return isWhole(text, code) ? changesBetween(text, proposal.whole) : null;
+  const compared = compareCode(text, code);
+  return compared.kind === 'changes' ? compared.changes : null;
 }
 
-const OPENING_FENCE = /^([ \t]*(?:`{3,}|~{3,}))(?![`~])[^`]*$/;
+type Compared =
+  | { readonly kind: 'changes'; readonly changes: readonly TextChange[] }
+  /** It looks like the page, but lacks lines that it doesn't say to remove. */
+  | { readonly kind: 'elided' }
+  | { readonly kind: 'unrelated' };
 
-/** The last code block of a complete reply: models explain first. */
+/** Compares the last code block of a complete reply with the page: models explain first. */
+export function compareReply(text: string, reply: string): Compared {
+  const isPage = (block: string) => firstLine(block) === firstLine(text);
+  const { blocks } = codeIn(reply);
+  const code = lastCodeOf(reply);
+  if (code === null) return blocks.some(isPage) ? ELIDED : UNRELATED;
+  const compared = compareCode(text, code);
+  // The page's own fences cut it into several blocks.
+  const isPiece = compared.kind === 'changes' && !isPage(code) && blocks.some(isPage);
+  return isPiece ? ELIDED : compared;
+}
+
+/** The last code block of a complete reply; null without one, and where its lines are not certain. */
 export function lastCodeOf(reply: string): string | null {
-  let fence: string | null = null;
-  let code: string[] = [];
-  let last: string | null = null;
-  for (const line of reply.split('\n')) {
-    if (fence === null) {
-      fence = OPENING_FENCE.exec(line)?.[1] ?? null;
-      code = [];
-    } else if (line.trimEnd() === fence) {
-      last = code.map((one) => `${one}\n`).join('');
-      fence = null;
-    } else {
-      code.push(line);
-    }
+  const { blocks, isCertain } = codeIn(reply);
+  return isCertain ? (blocks.at(-1) ?? null) : null;
+}
+
+function compareCode(text: string, code: string): Compared {
+  if (isElided([], code.split('\n'), text.split('\n'))) return ELIDED;
+  const proposal = proposalOf(text, code);
+  if (isMeantAsPart(text, proposal)) {
+    const changes = changesBetween(text, proposal.part ?? text);
+    return endsOnce(text, code) ? { kind: 'changes', changes } : ELIDED;
   }
-  return last;
+  if (!isWhole(text, code)) return UNRELATED;
+  const changes = changesBetween(text, proposal.whole);
+  return cutsAnEnd(text, changes) ? ELIDED : { kind: 'changes', changes };
+}
+
+const ELIDED: Compared = { kind: 'elided' };
+const UNRELATED: Compared = { kind: 'unrelated' };
+
+/** Whether a part's last line is in the text only once after its first one: else the part may end at either. */
+function endsOnce(text: string, code: string): boolean {
+  const lines = code.split('\n').filter((line) => line.trim() !== '');
+  const [first = '', last = ''] = [lines[0]?.trim(), lines.at(-1)?.trim()];
+  const page = text.split('\n').map((line) => line.trim());
+  return page.slice(page.indexOf(first) + 1).filter((line) => line === last).length === 1;
+}
+
+/**
+ * Whether the text's first or last lines are gone with fewer in their place: a reply that was read or written up to a
+ * fence of the page looks like that.
+ */
+function cutsAnEnd(text: string, changes: readonly TextChange[]): boolean {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  return changes.some(({ from, to, insert }) => {
+    if (from > start && to < end) return false;
+    return linesIn(insert) < linesIn(text.slice(from, to));
+  });
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').filter((line) => line.trim() !== '').length;
 }
 
 function changesBetween(before: string, after: string): readonly TextChange[] {

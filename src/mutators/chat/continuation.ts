@@ -15,20 +15,18 @@ const OPENS_AGAIN = /^\s*(?:`{3,}|~{3,})[^\S\n]*[\w-][^\n]*\n/;
 /** Removes what models often repeat at the start: the fence of the open code block and the half line. */
 export function continuation(partial: string) {
   const line = partial.slice(partial.lastIndexOf('\n') + 1).trimStart();
-  let held = '';
-  let isDecided = false;
-  const decide = () => {
-    isDecided = true;
-    return withoutRepeats(partial, line, held);
+  const decided = line.length + LOOK_AHEAD;
+  let first = { read: '', kept: '' };
+  const end = (more: string) => {
+    const read = more.slice(0, decided);
+    if (read !== first.read) first = { read, kept: withoutRepeats(partial, line, read) };
+    return first.kept + more.slice(decided);
   };
   return {
-    take: (fragment: string) => {
-      if (isDecided) return fragment;
-      held += fragment;
-      return held.length < line.length + LOOK_AHEAD ? '' : decide();
-    },
-    /** Returns text held back, at the end of the stream. */
-    end: () => (isDecided || held === '' ? '' : decide()),
+    /** The rest so far, of all that the model wrote; '' until it can be told. */
+    read: (more: string) => (more.length < decided ? '' : end(more)),
+    /** Of all that the model wrote. */
+    end,
   };
 }
 

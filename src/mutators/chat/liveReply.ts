@@ -11,7 +11,9 @@ export interface LiveReply {
   readonly continues: ChatMessage | null;
   readonly stage: ReplyStage;
   readonly text: () => string;
-  /** Calls the listener after the text grew, at most once per frame. Returns the cancel function. */
+  /** What the model reasoned so far; '' without. */
+  readonly reasoning: () => string;
+  /** Calls the listener after the text changed, at most once per frame. Returns the cancel function. */
   readonly listen: (listener: () => void) => () => void;
 }
 
@@ -27,8 +29,8 @@ export function replyText(frame: (run: () => void) => void, partial = '') {
   return {
     text: () => text,
     listen: listeners.subscribe,
-    add: (fragment: string) => {
-      text += fragment;
+    set: (changed: string) => {
+      text = changed;
       if (isScheduled) return;
       isScheduled = true;
       frame(notify);

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { StreamEnd } from '#backend/chat/stream.ts';
 import {
+  MAX_REASONING_LENGTH,
   MAX_REPLY_LENGTH,
   type AssistantModel,
   type ChatMessage,
@@ -11,6 +12,7 @@ import { needOf, promptOf, seenBy, sentWith } from '#domain/chat/chatContext.ts'
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { reasoningReader } from '#domain/chat/reply/reasoning.ts';
 import { earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
 import { newMessage } from './messages.ts';
 import type { Prompt } from './prompt.ts';
@@ -37,8 +39,11 @@ export function beginReply(
   const id = account.newId();
   const controller = new AbortController();
   const partial = continues?.content ?? '';
-  const { text, listen, add } = replyText(deps.onNextFrame, partial);
+  const { text, listen, set } = replyText(deps.onNextFrame, partial);
   const rest = continues === null ? null : continuation(partial);
+  const reader = reasoningReader();
+  let apart = '';
+  const reasoning = () => apart || reader.reasoning().trim();
   let stage: ReplyStage = 'thinking';
   let ending: 'none' | 'stopped' | 'tooLong' | 'discarded' = 'none';
   let tokens: TokenCount | null = null;
@@ -55,8 +60,9 @@ export function beginReply(
     controller.abort();
   };
   const onFragment = (fragment: string) => {
-    add(rest === null ? fragment : rest.take(fragment));
-    setStage('streaming');
+    reader.take(fragment);
+    set(partial + (rest === null ? reader.answer() : rest.read(reader.answer())));
+    if (text().length > partial.length) setStage('streaming');
     if (text().length > MAX_REPLY_LENGTH) end('tooLong');
   };
   const run = async () => {
@@ -68,6 +74,9 @@ export function beginReply(
       chat.reply(account.user.id, request, {
         signal: controller.signal,
         onFragment,
+        onReasoning: (fragment) => {
+          apart += fragment;
+        },
         onTokens: (counted) => {
           tokens = counted;
         },
@@ -82,7 +91,8 @@ export function beginReply(
       if (ending === 'none') deps.showToast(chatToasts.failed('stream', ended.failure));
       return;
     }
-    if (rest !== null) add(rest.end());
+    reader.end();
+    set(partial + (rest === null ? reader.answer() : rest.end(reader.answer())));
     const hasText = text().slice(partial.length).trim() !== '';
     const failure = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
     if (failure !== null) deps.showToast(chatToasts.failed('stream', failure));
@@ -92,6 +102,7 @@ export function beginReply(
       ...(ending === 'tooLong' ? { cut: true, finish: MESSAGE_LIMIT } : endingOf(ended.value)),
       ...(ending === 'stopped' && { stopped: true }),
       ...(model !== null && { model: model.label }),
+      ...(reasoning() !== '' && { reasoning: reasoning().slice(0, MAX_REASONING_LENGTH) }),
       ...(model?.isDemo === true && { demo: true }),
       ...sentWith(prompt.projects),
       tokens: tokensOf(prompt, text().slice(partial.length), tokens, continues),
@@ -116,6 +127,7 @@ export function beginReply(
       continues,
       stage,
       text,
+      reasoning,
       listen,
     }),
     stop: () => end('stopped'),

@@ -1,6 +1,6 @@
 import type { Refusal } from '../_shared/answers.ts';
 import { fieldsOf, parseFields } from '../_shared/fields.ts';
-import { requestText } from '../_shared/requestText.ts';
+import { bodyText } from '../_shared/bodyText.ts';
 import { MAX_IMAGES, readParts, type ContentPart } from './contentParts.ts';
 
 export interface ConversationMessage {
@@ -33,7 +33,7 @@ export async function readConversation(
   { tokens, takesImages }: { readonly tokens: number; readonly takesImages: boolean },
 ): Promise<Conversation | Refusal> {
   const most = Math.min(MAX_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
-  const text = await requestText(request, most + (takesImages ? IMAGE_BYTES : 0));
+  const text = await bodyText(request, most + (takesImages ? IMAGE_BYTES : 0));
   if (text === null) {
     return {
       status: 413,

@@ -1,12 +1,15 @@
 import type { Refusal } from '../_shared/answers.ts';
 import type { ConversationMessage } from './conversation.ts';
 import { fieldsOf, parseFields, textIn } from '../_shared/fields.ts';
+import { bodyText } from '../_shared/bodyText.ts';
 import { loggedError, loggedType } from './loggedError.ts';
 import type { ChatSettings } from './settings.ts';
 
 /** Timeout of the first byte: a local model may have to load first. */
 const FIRST_BYTE_TIMEOUT_MS = 120_000;
 const MAX_ERROR_LENGTH = 8_192;
+/** Of a reply that arrives at once. */
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 export interface UpstreamOptions {
   readonly fetch: typeof globalThis.fetch;
@@ -54,9 +57,11 @@ export async function askModel(
     if (!answered.ok) return refusalOf(answered, settings, messages, log);
     const type = answered.headers.get('content-type') ?? '';
     if (answered.body !== null && !/json|html/u.test(type)) return answered.body;
-    await answered.body?.cancel();
+    const whole = /json/u.test(type) ? await wholeReply(answered) : null;
+    if (whole !== null) return whole;
+    await answered.body?.cancel().catch(() => undefined);
     log(`chat: the model's server answered ${loggedType(type)} in place of a stream`);
-    return REFUSED;
+    return NO_STREAM;
   } catch (error) {
     if (isTimedOut) log('chat: the model did not begin to answer in time');
     else if (!connection.signal.aborted) log(`chat: the model is out of reach (${causeOf(error)})`);
@@ -74,7 +79,8 @@ async function isNotTaken(answered: Response): Promise<boolean> {
     .clone()
     .text()
     .catch(() => '');
-  return status === 500 ? /template|jinja/iu.test(text) : !TOO_LONG_WORDS.test(text);
+  if (status === 500) return /template|jinja/iu.test(text);
+  return !TOO_LONG_WORDS.test(text) && !FILTER_WORDS.test(text);
 }
 
 /** Has the provider count the tokens in the last event. */
@@ -105,6 +111,19 @@ function withText(
   return before.length === 0 ? content : [{ type: 'text', text: before.join('\n\n') }, ...content];
 }
 
+/** Some servers ignore `stream` and send the reply at once: gives it as a stream of one event; null for other JSON. */
+async function wholeReply(answered: Response): Promise<ReadableStream<Uint8Array> | null> {
+  const text = await bodyText(answered, MAX_REPLY_BYTES);
+  // A stream under the wrong name.
+  if (text?.startsWith('data:') === true) return new Blob([text]).stream();
+  const { choices, usage } = parseFields(text ?? '') ?? {};
+  const [first] = Array.isArray(choices) ? choices : [];
+  const { message, finish_reason = 'stop' } = fieldsOf(first);
+  if (message === undefined) return null;
+  const event = { choices: [{ index: 0, delta: message, finish_reason }], usage };
+  return new Blob([`data: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`]).stream();
+}
+
 async function refusalOf(
   answered: Response,
   settings: ChatSettings,
@@ -117,10 +136,12 @@ async function refusalOf(
   const detail = loggedError(fields, settings, messages);
   log(`chat: the model's server answered ${answered.status} (${detail})`);
   const { status } = answered;
-  if (status >= 500) return UNAVAILABLE;
-  if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(answered.headers);
-  if (TOO_LONG_WORDS.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`))
-    return TOO_LONG;
+  const words = `${textIn(fields, 'code')} ${textIn(fields, 'message')}`;
+  const wait = retryAfterOf(answered.headers);
+  if (status >= 500) return wait === null ? UNAVAILABLE : busy(wait);
+  if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(wait);
+  if (FILTER_WORDS.test(words)) return FILTERED;
+  if (TOO_LONG_WORDS.test(words)) return TOO_LONG;
   return REFUSED;
 }
 
@@ -130,15 +151,33 @@ function causeOf(error: unknown): string {
   return code || (error instanceof Error ? error.name : 'error');
 }
 
-function busy(headers: Headers): Refusal {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+/** Seconds, from a number or a date (RFC 9110); null without either. */
+function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('retry-after') ?? '';
+  const seconds = /^\d+(?:\.\d+)?$/u.test(text)
+    ? Number(text)
+    : (Date.parse(text) - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : null;
+}
+
+function busy(wait: number | null): Refusal {
+  const when = wait === null ? 'a moment' : `${wait} ${wait === 1 ? 'second' : 'seconds'}`;
   return {
     status: 429,
     code: 'model_busy',
-    message: 'The model is busy. Please wait a moment and send it again.',
-    ...(seconds > 0 ? { retryAfter: Math.ceil(seconds) } : {}),
+    message: `The model is busy. Please wait ${when} and send it again.`,
+    ...(wait === null ? {} : { retryAfter: wait }),
   };
 }
+
+/** Azure’s code, OpenAI’s, and the words of others. */
+const FILTER_WORDS = /content.?(?:filter|policy|management)/iu;
+
+const FILTERED: Refusal = {
+  status: 422,
+  code: 'content_filtered',
+  message: 'The provider’s content filter refused the request.',
+};
 
 const TOO_LONG_WORDS = /context.?(?:length|window)|too many tokens/iu;
 
@@ -152,6 +191,12 @@ const REFUSED: Refusal = {
   status: 502,
   code: 'model_refused',
   message: 'The model refused the request. The server’s log has the reason.',
+};
+
+const NO_STREAM: Refusal = {
+  status: 502,
+  code: 'model_unreadable',
+  message: 'The model’s server sent an answer that isn’t a reply. The server’s log has its kind.',
 };
 
 const UNAVAILABLE: Refusal = {

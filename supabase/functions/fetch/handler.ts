@@ -1,7 +1,7 @@
 import { jsonAnswer, preflightAnswer, refusalAnswer, type Refusal } from '../_shared/answers.ts';
 import { callerOf, countRequest, projectOf, type Environment } from '../_shared/caller.ts';
 import { parseFields, textIn } from '../_shared/fields.ts';
-import { requestText } from '../_shared/requestText.ts';
+import { bodyText } from '../_shared/bodyText.ts';
 import { fetchText, type FetchLimits, type OpenAddress } from './fetchText.ts';
 import { rawAddressOf } from './rawAddress.ts';
 
@@ -62,7 +62,7 @@ export function createFetchHandler(
 }
 
 async function readAddress(request: Request): Promise<URL | null> {
-  const json = await requestText(request, MAX_REQUEST_BYTES);
+  const json = await bodyText(request, MAX_REQUEST_BYTES);
   const text = textIn(parseFields(json ?? '') ?? {}, 'url').trim();
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { says } from '../../support/chat/upstreamScripts.ts';
 import { block } from '../../support/chat/writtenReplies.ts';
-import { serverSources } from '../support/auth/account.ts';
+import type { Page } from '@playwright/test';
+import { enter, serverSources } from '../support/auth/account.ts';
+import { addPages } from '../support/pages/pages.ts';
 import { expect, test } from '../support/chat/assistant.ts';
+import { editor } from '../support/studio.ts';
 import { replies, serverMessages } from '../support/chat/chat.ts';
 import {
   askBeside,
   BIRDS,
   openBeside,
+  openPanel,
   proposals,
   reviewBar,
   textOf,
@@ -63,4 +68,54 @@ test('a model that obeys the page applies, sends and opens nothing without the u
   expect(requested).toEqual([]);
   await reviewBar(page).getByRole('button', { name: 'Reject', exact: true }).click();
   expect(await textOf(page)).toBe(POISONED);
+});
+
+const CASES = 'tests/fixtures/cases';
+
+/** The page of a new account in the Markdown editor, with the panel open. */
+async function openMarkdown(page: Page, url: string, text: string) {
+  const account = await enter(page, url);
+  const [pageId = ''] = await addPages(url, account, [
+    { title: 'Tool', content_type: 'markdown', markdown_content: text },
+  ]);
+  await page.goto('/?tab=saved');
+  await expect(page.getByText('Tool').first()).toBeVisible();
+  await page.goto(`/?tab=markdown-editor&load=${pageId}`);
+  await expect(editor(page)).toContainText('Intro.');
+  await openPanel(page);
+}
+
+test('a whole page in a reply changes what it changes, whatever fences the page has @core', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  const before = readFileSync(`${CASES}/page-with-a-fence.md`, 'utf8');
+  const reply = readFileSync(`${CASES}/reply-whole-page.txt`, 'utf8');
+  await openMarkdown(page, recto.url, before);
+  upstream.next.push(
+    says(`<think>\n${block('Intro.', 'Never this.')}</think>\n\n${reply}`, { size: 200 }),
+  );
+  await askBeside(page, 'Improve the introduction');
+  await expect(proposals(page)).toHaveCount(1);
+  await expect(replies(page).locator('pre')).toHaveCount(1);
+  await reviewBar(page).getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(editor(page)).toContainText('A short intro.');
+  await editor(page).press('ControlOrMeta+End');
+  await expect(editor(page)).toContainText('Important text that must stay.');
+  await expect(replies(page)).not.toContainText('Never this.');
+  await replies(page).getByRole('button', { name: 'Reasoning' }).click();
+  await expect(replies(page)).toContainText('Never this.');
+});
+
+test('a whole page that ends early is refused in words', async ({ page, recto, upstream }) => {
+  const text = readFileSync(`${CASES}/page-with-a-fence.md`, 'utf8');
+  await openMarkdown(page, recto.url, text);
+  upstream.next.push(
+    says(`\`\`\`markdown\n${text.slice(0, text.indexOf('## License'))}\`\`\`\n`, { size: 200 }),
+  );
+  await askBeside(page, 'Improve the introduction');
+  await page.getByRole('button', { name: '1 change not placed' }).click();
+  await expect(page.getByText('This change leaves lines out, which would be lost.')).toBeVisible();
+  await expect(proposals(page)).toHaveCount(0);
 });

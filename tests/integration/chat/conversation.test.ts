@@ -6,7 +6,15 @@ import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
-import { bytewise, held, says, withBadLines } from '../../support/chat/upstreamScripts.ts';
+import {
+  bytewise,
+  fragment,
+  held,
+  reasons,
+  says,
+  sends,
+  withBadLines,
+} from '../../support/chat/upstreamScripts.ts';
 
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 
@@ -98,6 +106,23 @@ describe('spec §4: sending a message', () => {
       isSaved: true,
       metadata: { model: 'scripted-model' },
     });
+  });
+
+  test.each([
+    ['in tags', says('<think>\nI weigh it.\n</think>\n\nHello.', { size: 5 })],
+    [
+      'in a field',
+      sends([reasons('I weigh '), reasons('it.'), fragment('Hello.'), 'data: [DONE]\n\n']),
+    ],
+  ])('reasoning %s is kept apart from the reply, and not sent back', async (_where, script) => {
+    rig.upstream.next.push(script, says('And again.'));
+    expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Hello.']);
+    await ask('Again');
+    const [, stored] = await user.messages(id);
+    expect(stored?.metadata.reasoning).toBe('I weigh it.');
+    expect(JSON.stringify(rig.upstream.requests.at(-1)?.body)).not.toContain('weigh');
+    const there = await readElsewhere(user, id);
+    expect((await there.messages(id))[1]?.metadata.reasoning).toBe('I weigh it.');
   });
 
   test('a reply that ends in a hidden tab is saved', async () => {

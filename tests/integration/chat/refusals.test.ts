@@ -148,6 +148,7 @@ describe('upstream errors', () => {
     [400, { error: { code: 'context_length_exceeded' } }, [413, 'context_too_large']],
     [429, { error: { code: 'rate_limit_exceeded' } }, [429, 'model_busy']],
     [429, { error: { code: 'insufficient_quota' } }, [502, 'model_refused']],
+    [400, { error: { code: 'content_filter', message: 'PRIVATE' } }, [422, 'content_filtered']],
     [500, '<h1>PRIVATE stack</h1>', [502, 'model_unavailable']],
     [503, undefined, [502, 'model_unavailable']],
   ])('%i is reported with our own message', async (status, body, expected) => {
@@ -167,11 +168,39 @@ describe('upstream errors', () => {
     );
   });
 
-  test('a temporary refusal includes Retry-After', async () => {
-    rig.upstream.next.push(refuses(429, { error: {} }, { 'retry-after': '7' }));
+  test.each([429, 503])('%i with Retry-After says how long to wait', async (status) => {
+    rig.upstream.next.push(refuses(status, { error: {} }, { 'retry-after': '17' }));
     const answer = await post(token, conversation('Hello'));
-    expect(answer.headers.get('retry-after')).toBe('7');
-    expect(await statusAndCode(answer)).toEqual([429, 'model_busy']);
+    expect(answer.headers.get('retry-after')).toBe('17');
+    expect(await answer.json()).toEqual({
+      code: 'model_busy',
+      message: 'The model is busy. Please wait 17 seconds and send it again.',
+    });
+  });
+
+  test('Retry-After may be a date; one in the past or of other words says nothing', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    for (const [value, isKnown] of [
+      [inAnHour, true],
+      ['Thu, 01 Jan 1970 00:00:00 GMT', false],
+      ['soon', false],
+    ] as const) {
+      rig.upstream.next.push(refuses(429, { error: {} }, { 'retry-after': value }));
+      const answer = await post(token, conversation('Hello'));
+      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+      expect(seconds > 3_000 && seconds <= 3_600).toBe(isKnown);
+      expect(await statusAndCode(answer)).toEqual([429, 'model_busy']);
+    }
+  });
+
+  test('JSON that is no reply is an error', async () => {
+    for (const body of [{ status: 'ok' }, [], 'null', '{']) {
+      rig.upstream.next.push(refuses(200, body));
+      expect(await statusAndCode(await post(token, conversation('Hello')))).toEqual([
+        502,
+        'model_unreadable',
+      ]);
+    }
   });
 
   test('an HTML answer in place of a stream is an error', async () => {
@@ -180,7 +209,7 @@ describe('upstream errors', () => {
     );
     expect(await statusAndCode(await post(token, conversation('Hello')))).toEqual([
       502,
-      'model_refused',
+      'model_unreadable',
     ]);
   });
 

@@ -8,6 +8,7 @@ import {
   held,
   neverEnding,
   REFUSED,
+  refuses,
   says,
   saysNothing,
   sends,
@@ -52,6 +53,20 @@ describe('spec §7: the stream of a reply', () => {
     const arrived = await (await rig.ask(token, 'Hello')).text();
     expect(arrived).toBe(stream);
     expect(wordsOf(arrived)).toBe(RECORDED_TEXT);
+  });
+
+  test.each([
+    ['as one JSON', (whole: string) => whole],
+    ['as a stream that is called JSON', (whole: string) => `data: ${whole}\n\ndata: [DONE]\n\n`],
+  ])('a reply that arrives %s is relayed as a stream', async (_how, framed) => {
+    const says = { role: 'assistant', content: REPLY };
+    const choice = { index: 0, message: says, delta: says, finish_reason: 'stop' };
+    rig.upstream.next.push(refuses(200, framed(JSON.stringify({ choices: [choice] }))));
+    const answer = await rig.ask(token, 'Hello');
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const stream = await answer.text();
+    expect([wordsOf(stream), errorsOf(stream)]).toEqual([REPLY, []]);
+    expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
   });
 
   test('it is an event stream with no-store, no-transform and the model’s name', async () => {

@@ -178,8 +178,13 @@ function chunk(choice: object): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
-function fragment(content: string): string {
+export function fragment(content: string): string {
   return chunk({ delta: { content }, finish_reason: null });
+}
+
+/** Reasoning in the field that DeepSeek, vLLM and others have for it. */
+export function reasons(text: string): string {
+  return chunk({ delta: { reasoning_content: text }, finish_reason: null });
 }
 
 const BEGIN = chunk({

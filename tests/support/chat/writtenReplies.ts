@@ -1,3 +1,5 @@
+import type { TextChange } from '#domain/textChange.ts';
+
 /**
  * Replies written after the published search/replace format and the faults that its implementers and model makers
  * report for families of models. They are written for these tests, not recorded from models.
@@ -68,4 +70,11 @@ export function withChange(page: keyof typeof PAGES, from: string, to: string): 
   const text: string = PAGES[page];
   if (!text.includes(from)) throw new Error(`${page} lacks ${from}`);
   return text.replace(from, () => to);
+}
+
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  return changes.reduceRight(
+    (done, { from, to, insert }) => done.slice(0, from) + insert + done.slice(to),
+    text,
+  );
 }

@@ -58,6 +58,8 @@ export const hideReplies = StateEffect.define<ReadonlySet<string>>();
 export interface Proposed extends Pick<Proposal, 'replyId' | 'removed' | 'added' | 'block'> {
   /** A place in the text that was sent, for changes found by comparing. */
   readonly change?: TextChange | undefined;
+  /** Why a change found by comparing has no place. */
+  readonly refusal?: NotPlaced | undefined;
 }
 
 /** Removes proposals. `applied`: only if this transaction changes the text. */
@@ -146,11 +148,11 @@ function followed(
 function added(now: Proposals, state: EditorState, proposed: readonly Proposed[]): Proposals {
   const list = [...now.list];
   let next = 1 + Math.max(0, ...[...list, ...now.hidden].map(({ id }) => id));
-  for (const { change, ...parts } of proposed) {
+  for (const { change, refusal, ...parts } of proposed) {
     const isKnown = list.some((one) => one.removed === parts.removed && one.added === parts.added);
     if (isKnown) continue;
     const found =
-      change === undefined ? placeOf(now, state, parts.block) : follow(now, state, change);
+      change === undefined ? placeOf(now, state, parts.block, refusal) : follow(now, state, change);
     list.push({ ...parts, id: next, place: withoutOverlap(list, found) });
     next += 1;
   }
@@ -171,8 +173,13 @@ function searched(now: Proposals, state: EditorState): Proposals {
   return isChanged ? { ...now, list } : now;
 }
 
-function placeOf(now: Proposals, state: EditorState, block: EditBlock | null): Place {
-  if (block === null) return { kind: 'refused', reason: 'broken' };
+function placeOf(
+  now: Proposals,
+  state: EditorState,
+  block: EditBlock | null,
+  refusal: NotPlaced = 'broken',
+): Place {
+  if (block === null) return { kind: 'refused', reason: refusal };
   if (now.sent === null) return inText(state, block);
   const located = locateEdit(now.sent.text, block);
   if (located.kind === 'found') {

@@ -2,14 +2,14 @@ import type { EditorView } from '@codemirror/view';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import { editReader, type EditPart, type EditReader } from '#domain/chat/editBlocks.ts';
 import { currentOf, proposalsOf, show } from './proposalCommands.ts';
-import { hideReplies, propose, sendText, type Proposed } from './proposals.ts';
+import { hideReplies, propose, sendText, settle, type Proposed } from './proposals.ts';
 
 export type ReplyFollower = ReturnType<typeof followReplies>;
 
 interface Following {
   readonly id: string;
-  readonly reader: EditReader;
-  length: number;
+  reader: EditReader;
+  text: string;
   blocks: number;
 }
 
@@ -20,7 +20,7 @@ export function followReplies(view: EditorView) {
   const hidden = new Set(proposalsOf(view)?.hidden.map(({ replyId }) => replyId));
   let shown: { readonly sessionId: string; readonly ids: Set<string> } | null = null;
   const ownerOf = (id: string) => firstOf.get(id) ?? id;
-  const start = (id: string): Following => ({ id, reader: editReader(), length: 0, blocks: 0 });
+  const start = (id: string): Following => ({ id, reader: editReader(), text: '', blocks: 0 });
   const offer = (id: string, changes: readonly Change[]) => {
     const replyId = ownerOf(id);
     if (changes.length === 0 || hidden.has(replyId)) return;
@@ -30,9 +30,18 @@ export function followReplies(view: EditorView) {
     const current = currentOf(proposals);
     if (current !== null) show(view, current);
   };
+  /** Of a text that turned out to be reasoning nothing is proposed. */
+  const startAgain = (reply: Following) => {
+    const ids = proposalsOf(view)?.list.flatMap(({ id, replyId }) =>
+      replyId === ownerOf(reply.id) ? [id] : [],
+    );
+    view.dispatch({ effects: settle.of({ ids: ids ?? [], applied: false }) });
+    Object.assign(reply, start(reply.id));
+  };
   const take = (reply: Following, text: string): readonly EditPart[] => {
-    const parts = reply.reader.take(text.slice(reply.length));
-    reply.length = text.length;
+    if (!text.startsWith(reply.text)) startAgain(reply);
+    const parts = reply.reader.take(text.slice(reply.text.length));
+    reply.text = text;
     reply.blocks += parts.length;
     return parts;
   };
@@ -99,9 +108,12 @@ async function comparedWith(view: EditorView, reply: string): Promise<readonly C
   const text = proposalsOf(view)?.sent?.text;
   const code = await import('#domain/chat/wholeText.ts').catch(() => null);
   if (text === undefined || code === null || proposalsOf(view)?.sent?.text !== text) return [];
-  const block = code.lastCodeOf(reply);
-  const changes = block === null ? null : code.changesOfCode(text, block);
-  return (changes ?? []).map((change) => ({
+  const compared = code.compareReply(text, reply);
+  if (compared.kind === 'elided') {
+    return [{ removed: '', added: '', block: null, refusal: 'elided' }];
+  }
+  if (compared.kind === 'unrelated') return [];
+  return compared.changes.map((change) => ({
     removed: text.slice(change.from, change.to),
     added: change.insert,
     block: null,

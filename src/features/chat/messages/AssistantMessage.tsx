@@ -1,8 +1,9 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { MAX_REPLY_LENGTH, type ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -30,6 +31,7 @@ export function AssistantMessage({
   const isDemo = stored === null ? isDemoModel : stored.metadata.demo === true;
   const isStreaming = live !== null && live.stage !== 'saving';
   const text = stored?.content ?? live?.text() ?? '';
+  const reasoning = stored === null ? (live?.reasoning() ?? '') : (stored.metadata.reasoning ?? '');
   const ending = stored === null ? null : replyEnding(stored.metadata);
   const showChanges = use(ShowChanges);
   return (
@@ -41,6 +43,7 @@ export function AssistantMessage({
           <span className="min-w-0 truncate text-xs text-muted">{stored.metadata.model}</span>
         )}
       </div>
+      {reasoning !== '' && <Reasoning text={reasoning} />}
       {(live?.stage !== 'thinking' || text !== '') && (
         <Reply
           text={text}
@@ -86,6 +89,18 @@ export function AssistantMessage({
         </>
       )}
     </MessageFrame>
+  );
+}
+
+/** Plain text: what is in it was never meant as a part of the reply. */
+function Reasoning({ text }: { readonly text: string }) {
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <Disclosure title="Reasoning" open={isOpened} onOpenChange={setOpened} className="mb-2">
+      <p className="border-l-2 border-line pl-3 text-sm break-words whitespace-pre-wrap text-muted">
+        {text}
+      </p>
+    </Disclosure>
   );
 }
 

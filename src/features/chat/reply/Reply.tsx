@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { LiveText } from '#frames/markdown/liveText.ts';
-import { readableEdits } from '#domain/chat/readableEdits.ts';
+import { readableEdits } from '#domain/chat/reply/readableEdits.ts';
+import { longFences } from '#domain/chat/reply/replyFences.ts';
 import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
 import type { CodeAction } from './codeAction.ts';
 import { drawReply, type ReplyDrawing } from './drawReply.ts';
@@ -39,13 +40,17 @@ export function Reply({
 
   useLayoutEffect(() => {
     if (live === null) {
-      drawing.current?.show(readableEdits(text));
+      drawing.current?.show(readable(text));
       return undefined;
     }
-    const follow = () => drawing.current?.follow(() => readableEdits(live.text()));
+    const follow = () => drawing.current?.follow(() => readable(live.text()));
     follow();
     return live.listen(follow);
   }, [text, live]);
 
   return <div ref={place} className="reply" data-partial={whole ? undefined : ''} />;
+}
+
+function readable(reply: string): string {
+  return readableEdits(longFences(reply));
 }

@@ -1,16 +1,11 @@
 import { fc } from '../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
 import { changesOfCode, lastCodeOf } from '#domain/chat/wholeText.ts';
-import { fenced, PAGES, withChange } from '../../../support/chat/writtenReplies.ts';
+import { applyChanges, fenced, PAGES, withChange } from '../../../support/chat/writtenReplies.ts';
 
 function applied(text: string, code: string): string | null {
   const changes = changesOfCode(text, code);
-  return (
-    changes?.reduceRight(
-      (done, { from, to, insert }) => done.slice(0, from) + insert + done.slice(to),
-      text,
-    ) ?? null
-  );
+  return changes && applyChanges(text, changes);
 }
 
 describe('a reply with a whole page', () => {

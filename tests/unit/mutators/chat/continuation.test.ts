@@ -3,8 +3,16 @@ import { continuation } from '#mutators/chat/continuation.ts';
 import { fc } from '../../../support/laws.ts';
 
 function joined(partial: string, fragments: readonly string[]): string {
-  const { take, end } = continuation(partial);
-  return partial + fragments.map(take).join('') + end();
+  const { read, end } = continuation(partial);
+  let all = '';
+  let shown = '';
+  for (const fragment of fragments) {
+    all += fragment;
+    expect(read(all).startsWith(shown)).toBe(true);
+    shown = read(all);
+  }
+  expect(end(all).startsWith(shown)).toBe(true);
+  return partial + end(all);
 }
 
 const IN_CODE = 'Here:\n\n```html\n<h1>Wren</h1>\n<p>By the ga';

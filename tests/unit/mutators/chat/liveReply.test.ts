@@ -4,20 +4,20 @@ import { replyText } from '#mutators/chat/liveReply.ts';
 describe('the text of a streamed reply', () => {
   test('notifies once per frame', () => {
     const frames: (() => void)[] = [];
-    const { add, text, listen } = replyText((run) => void frames.push(run));
+    const { set, text, listen } = replyText((run) => void frames.push(run));
     const notified: string[] = [];
     const stop = listen(() => notified.push(text()));
-    for (const letter of 'Hello') add(letter);
+    for (const letter of 'Hello') set(text() + letter);
     expect(text()).toBe('Hello');
     expect(notified).toEqual([]);
     expect(frames).toHaveLength(1);
     frames.shift()?.();
     expect(notified).toEqual(['Hello']);
-    add(' again');
+    set('Hello again');
     frames.shift()?.();
     expect(notified).toEqual(['Hello', 'Hello again']);
     stop();
-    add('!');
+    set('Hello again!');
     frames.shift()?.();
     expect(notified).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readableEdits } from '#domain/chat/readableEdits.ts';
-import { block, fenced } from '../../../support/chat/writtenReplies.ts';
+import { readableEdits } from '#domain/chat/reply/readableEdits.ts';
+import { block, fenced } from '../../../../support/chat/writtenReplies.ts';
 
 const SHOWN = '````````diff\n- old\n+ new\n````````\n';
 

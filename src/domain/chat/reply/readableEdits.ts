@@ -1,4 +1,4 @@
-import { lineKinds } from './editLines.ts';
+import { lineKinds } from '#domain/chat/editLines.ts';
 
 /** Longer than the fences of any page. */
 const FENCE = '````````';
