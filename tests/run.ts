@@ -42,6 +42,7 @@ const CI_FILES = [
   'tests/integration/gallery/search.test.ts',
   'tests/integration/sync/answerTableRefused.test.ts',
   'tests/simulation/broken.test.ts',
+  'tests/unit/content/markdown/corpus.test.ts',
 ];
 
 const CI_PAGE_FILES = [

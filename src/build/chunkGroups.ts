@@ -7,7 +7,7 @@ export const CHUNK_GROUPS = [
   {
     // With small modules that most screens share: as files of their own they would cost a request each.
     name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/](?:context[\\/](?:documentFiles|inMemoryTexts)|domain[\\/](?:commonAffixes|decode|steps|html[\\/](?:escapeText|htmlTokens)|markdown[\\/](?:dialect|frontMatter)|page[\\/](?:splitPages|subPages))|ui[\\/]browser[\\/](?:download|focusScreen))\.ts$/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/](?:context[\\/](?:documentFiles|inMemoryTexts)|domain[\\/](?:commonAffixes|decode|steps|html[\\/](?:escapeText|htmlTokens)|markdown[\\/](?:dialect|frontMatterLines)|page[\\/](?:splitPages|subPages))|ui[\\/]browser[\\/](?:download|focusScreen))\.ts$/,
     priority: 2,
   },
   // What every first load needs compresses best in one piece.

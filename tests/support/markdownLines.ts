@@ -75,6 +75,7 @@ $$ x
 \`\`\`mermaid
 graph TD
 title: Own
++++
 markdown: extended
 $5 or $6
 :tada: ==mark==
@@ -92,16 +93,30 @@ const EXTENDED_LINES = `: description
 <h2>Raw {#x}</h2>
 <p>[[toc]]</p>`.split('\n');
 
+/** Front matter that is hidden, broken, empty, or text. */
+const FRONTS = [
+  '',
+  '---\ntitle: [\n  a\n]\n---\n',
+  '---\n\ntitle: "x\n---\n',
+  '---\nA: b\nc\n\n---\n',
+  '---\n---\n',
+  '+++\nx = 1\n+++\n\n',
+  '+++\nx = <b>\n+++\n',
+];
+
 /** Random documents of blocks, definitions, footnotes and HTML, with many blank lines. */
 export const markdownDocuments: fc.Arbitrary<string> = fc
-  .array(
-    fc.oneof(
-      { weight: 2, arbitrary: fc.constant('') },
-      { weight: 3, arbitrary: fc.constantFrom(...LINES) },
+  .tuple(
+    fc.oneof({ weight: 2, arbitrary: fc.constant('') }, fc.constantFrom(...FRONTS)),
+    fc.array(
+      fc.oneof(
+        { weight: 2, arbitrary: fc.constant('') },
+        { weight: 3, arbitrary: fc.constantFrom(...LINES) },
+      ),
+      { maxLength: 40 },
     ),
-    { maxLength: 40 },
   )
-  .map((lines) => lines.join('\n'));
+  .map(([front, lines]) => front + lines.join('\n'));
 
 /** The same with all features. */
 export const extendedDocuments: fc.Arbitrary<string> = fc

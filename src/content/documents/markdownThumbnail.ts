@@ -1,4 +1,5 @@
 import { isPlainMarkdown } from '#content/markdown/micromark.ts';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { splitMarkdownPages } from '#domain/page/splitPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { compileWith, GFM, type MarkdownDialect } from '#content/markdown/micromark.ts';
@@ -35,14 +36,16 @@ export function markdownThumbnail(content: string): ThumbnailParts {
 
 const PLAIN: Pick<MarkdownDialect, 'compile' | 'readFront'> = {
   compile: (text) => compileWith(GFM, text),
-  readFront: () => ({ end: 0, features: new Set() }),
+  readFront: () => ({ end: 0, features: new Set(), problem: null }),
 };
 
 function beginningOf(content: string): string {
-  const start = content.slice(0, SOURCE_LIMIT);
+  const front = frontMatterLines(content)?.end ?? 0;
+  const start = content.slice(0, front + SOURCE_LIMIT);
   let lines = 0;
   let marks = 0;
   for (const { index, 0: char } of start.matchAll(/[\n[\]*_~`<>|]/g)) {
+    if (index < front) continue;
     if (char === '\n') lines += 1;
     else marks += 1;
     if (lines >= MAX_LINES || marks > MAX_MARKS) return start.slice(0, index);

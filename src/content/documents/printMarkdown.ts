@@ -1,7 +1,7 @@
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
-import { pageHeading } from '#content/markdown/micromark.ts';
+import { pageHeading, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
@@ -38,10 +38,18 @@ export function printedPages(text: string): readonly string[] {
   const pages = splitSubPages('markdown', text);
   return pages.map((page, index) => {
     const source = subPageSource('markdown', pages, index);
-    const blocks = renderedBlocks(source, ONE_PAGE).map(({ html }) => html);
+    const blocks = renderedBlocks(source, index === 0 ? ONE_PAGE : LATER_PAGE).map(
+      ({ html }) => html,
+    );
     const heading = page.marker === null ? [] : [pageHeading(page.title)];
     return [...heading, ...blocks].join('\n');
   });
 }
 
-const ONE_PAGE = { ...PAGE_DIALECT, split: null };
+const ONE_PAGE: MarkdownDialect = { ...PAGE_DIALECT, split: null };
+
+/** Broken front matter is shown once. */
+const LATER_PAGE: MarkdownDialect = {
+  ...ONE_PAGE,
+  readFront: (text) => ({ ...readFrontMatter(text), problem: null }),
+};

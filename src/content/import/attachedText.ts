@@ -2,7 +2,7 @@ import type { AttachedFile, Attachment } from '#domain/chat/attachments.ts';
 import { readAttachedImage } from './attachedImage.ts';
 import { MAX_PDF_BYTES, MAX_PDF_PAGES, type PdfProblem } from '#content/pdf/pdfRead.ts';
 import { readPdfInWorker } from '#content/pdf/readPdfInWorker.ts';
-import { utf8Text } from '#domain/decode.ts';
+import { decodeText, type Encoding } from '#domain/decodeText.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 
 export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.js,.ts,.pdf,text/*';
@@ -10,25 +10,49 @@ export const ATTACHABLE = '.txt,.md,.markdown,.html,.htm,.csv,.json,.xml,.css,.j
 /** Of all files of a message, in characters: a message holds 2 MB. */
 export const MAX_ATTACHED = 1_000_000;
 
-/** Reads a text file, a PDF or a picture to attach. Fails with `invalid`, with a text for the user. */
+export interface ReadAttachment {
+  readonly attachment: Attachment;
+  /** Whether it is a text that is not UTF-8 and names no encoding. */
+  readonly isGuess: boolean;
+  readonly nuls: number;
+}
+
+/**
+ * Reads a text file, a PDF or a picture to attach; a text that is not UTF-8 and names no encoding in `encoding`. Fails
+ * with `invalid`, with a text for the user.
+ */
 export async function readAttached(
   file: File,
   takesImages: boolean,
   signal: AbortSignal,
-): Promise<Result<Attachment>> {
+  encoding?: Encoding,
+): Promise<Result<ReadAttachment>> {
   const { name } = file;
-  if (/^image\/(?!svg)/u.test(file.type)) return readAttachedImage(file, takesImages, signal);
-  if (file.type === 'application/pdf' || /\.pdf$/iu.test(name)) return readPdfText(file, signal);
+  if (/^image\/(?!svg)/u.test(file.type)) {
+    return plain(await readAttachedImage(file, takesImages, signal));
+  }
+  if (file.type === 'application/pdf' || /\.pdf$/iu.test(name)) {
+    return plain(await readPdfText(file, signal));
+  }
   if (file.size > MAX_ATTACHED) {
     return invalid(`“${name}” is too large. ${LIMIT}`);
   }
   const bytes = await file.arrayBuffer().catch(() => null);
-  const text = bytes === null ? null : utf8Text(bytes);
-  if (text === null) {
+  const decoded = bytes === null ? null : decodeText(bytes, encoding);
+  if (decoded === null) {
     return invalid(`“${name}” isn’t a text file. Attach text, Markdown, HTML or PDF.`);
   }
+  const { text, isGuess, nuls } = decoded;
   if (text.trim() === '') return invalid(`“${name}” has no text.`);
-  return ok({ name, text: text.replaceAll(/\r\n?/g, '\n').trimEnd() });
+  return ok({
+    attachment: { name, text: text.replaceAll(/\r\n?/g, '\n').trimEnd() },
+    isGuess,
+    nuls,
+  });
+}
+
+function plain(read: Result<Attachment>): Result<ReadAttachment> {
+  return read.ok ? ok({ attachment: read.value, isGuess: false, nuls: 0 }) : read;
 }
 
 const LIMIT = 'Attached files can have 1 MB in total.';

@@ -1,4 +1,4 @@
-import { utf8Text } from '#domain/decode.ts';
+import { decodeText, type DecodedText, type Encoding } from '#domain/decodeText.ts';
 import {
   htmlPictureAddresses,
   pictureAddresses,
@@ -14,20 +14,26 @@ export interface DocumentSource {
   readonly source: string;
   /** Those that can't be decoded: their addresses stay as they were. */
   readonly broken: number;
+  readonly decoded: Pick<DecodedText, 'encoding' | 'isGuess' | 'nuls'>;
 }
 
-/** Fails with `invalid`, with a text for the user, or like `placePicture`. */
+/**
+ * Reads a text, in `encoding` where it names none and is not UTF-8. Fails with `invalid`, with a text for the user, or
+ * like `placePicture`.
+ */
 export async function documentSource(
   { file, path, type }: PlannedDocument,
   pictures: FilesPlan['pictures'],
   placePicture: PlacePicture,
+  encoding?: Encoding,
 ): Promise<Result<DocumentSource>> {
   const read = await file.read();
   if (!read.ok) return read;
   const bytes = await read.value.arrayBuffer().catch(() => null);
   if (bytes === null) return invalid('It could not be read. It may have been moved or changed.');
-  const text = utf8Text(bytes);
-  if (text === null) return invalid('It isn’t UTF-8 text.');
+  const decoded = decodeText(bytes, encoding);
+  if (decoded === null) return invalid('It isn’t a text file.');
+  const { text } = decoded;
   const written = type === 'markdown' ? pictureAddresses(text) : htmlPictureAddresses(text);
   const placed = new Map<string, string>();
   let broken = 0;
@@ -44,7 +50,7 @@ export async function documentSource(
     else placed.set(address, kept.value);
   }
   const source = replaceAddresses(text, written, (address) => placed.get(address) ?? null);
-  return ok({ source, broken });
+  return ok({ source, broken, decoded });
 }
 
 const MIME: Readonly<Record<string, string>> = {

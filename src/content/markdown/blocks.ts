@@ -1,5 +1,5 @@
 import type { Features } from '#domain/markdown/dialect.ts';
-import { pageHeading, type MarkdownDialect } from './micromark.ts';
+import { brokenFront, pageHeading, type MarkdownDialect } from './micromark.ts';
 import { countLineBreaks } from './chunk.ts';
 import { createRenderCache, evictOldest, type RenderCache } from './renderCache.ts';
 import { renderPage, type RenderedPart } from './page.ts';
@@ -37,14 +37,15 @@ export function blockRenderer(dialect: MarkdownDialect): RenderBlocks {
 
   return function* render(text, live = false) {
     const whole = text.replace(/^\uFEFF/, '');
-    const { end: front, features } = dialect.readFront(whole);
+    const { end: front, features, problem } = dialect.readFront(whole);
     if (features !== cache?.features) {
       cache = createRenderCache(dialect, features);
       previous = [];
     }
     const sources = dialect.split?.(whole) ?? [{ marker: null, title: '', text: whole }];
     const pages: RenderedPage[] = [];
-    let done: readonly MarkdownBlock[] = [];
+    let done: readonly MarkdownBlock[] =
+      problem === null ? [] : [{ html: brokenFront(whole.slice(0, front), problem), line: 0 }];
     let line = 0;
     for (const [index, { marker, title, text: page }] of sources.entries()) {
       const start = index === 0 && marker === null ? front : 0;

@@ -8,7 +8,7 @@ import type {
   ParseContext,
 } from 'micromark-util-types';
 import type { Features } from '#domain/markdown/dialect.ts';
-import type { FrontMatter } from '#domain/markdown/frontMatter.ts';
+import type { FrontMatter, FrontMatterProblem } from '#domain/markdown/frontMatter.ts';
 import type { SubPage } from '#domain/page/splitPages.ts';
 
 export interface MarkdownDialect {
@@ -19,7 +19,7 @@ export interface MarkdownDialect {
   /** Splits at lines of the form `--- Page: title ---` (spec §5); null where they are text. */
   readonly split: ((text: string) => readonly SubPage[]) | null;
   /** The front matter, which is hidden, and the features it chooses. */
-  readonly readFront: (text: string) => Pick<FrontMatter, 'end' | 'features'>;
+  readonly readFront: (text: string) => Pick<FrontMatter, 'end' | 'features' | 'problem'>;
 }
 
 type Compile = (text: string, features: Features) => string;
@@ -110,6 +110,13 @@ export function pageHeading(title: string): string {
   return `<p class="page-name">${escapeHtml(title)}</p>`;
 }
 
+/** Front matter that can't be read, as code. */
+export function brokenFront(lines: string, { format, line, message }: FrontMatterProblem): string {
+  const code = escapeHtml(lines.replaceAll(/\r\n?/g, '\n').trimEnd());
+  const reason = escapeHtml(`Line ${line} of the front matter can’t be read. ${message}`);
+  return `<p class="front-problem"><strong>${reason}</strong></p>\n<pre><code class="language-${format}">${code}\n</code></pre>`;
+}
+
 /** GFM's tag filter would show forbidden tags as text; the sanitiser removes them. */
 const RAW_HTML: HtmlExtension = {
   exit: {
@@ -140,7 +147,7 @@ export function isPlainMarkdown(text: string): boolean {
 
 /** Front matter, maths (LaTeX's marks only in replies), callouts, and emphasis beside Chinese, Japanese or Korean. */
 const NOT_PLAIN =
-  /^\uFEFF?---|\$|\\[([]|\[!|[\u1100-\u11FF\u2E80-\uD7FF\uD840-\uD8FF\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF]/;
+  /^\uFEFF?(?:---|\+\+\+)|\$|\\[([]|\[!|[\u1100-\u11FF\u2E80-\uD7FF\uD840-\uD8FF\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF]/;
 
 export const SHORT_CODE = /:([a-z0-9_+-]{1,60}):/g;
 

@@ -1,4 +1,5 @@
 import { escapeAttribute } from '#domain/html/escapeText.ts';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { runInSlices } from '#content/yieldToMain.ts';
 import { joinSubPages } from '#domain/page/splitPages.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
@@ -17,14 +18,16 @@ export function htmlCredit({ title, link }: Original): string {
 export async function creditedMarkdown(text: string, original: Original): Promise<string> {
   const [first, ...rest] = splitSubPages('markdown', text);
   if (first === undefined) return text;
-  const words = first.text.trimEnd();
+  const front =
+    first.marker === null ? first.text.slice(0, frontMatterLines(first.text)?.end ?? 0) : '';
+  const words = first.text.slice(front.length).trimEnd();
   const credit = markdownCredit(original);
   const chunks = await runInSlices(splitChunks(words));
   const credited = chunks.at(-1)?.open
     ? `${credit}\n\n---\n\n${words}\n`
     : `${words}\n\n---\n\n${credit}\n`;
   const gap = rest.length === 0 ? '' : '\n';
-  return joinSubPages([{ ...first, text: `${credited}${gap}` }, ...rest]);
+  return joinSubPages([{ ...first, text: `${front}${credited}${gap}` }, ...rest]);
 }
 
 function markdownCredit({ title, link }: Original): string {

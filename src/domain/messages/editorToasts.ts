@@ -42,7 +42,7 @@ export const editorToasts = {
       'Your Text Is Not Kept Yet',
       `Save, copy or download it before you open another. ${describeFailure(failure)}`,
     ),
-  fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
+  fileNotOpened: (name: string, problem: 'type' | 'size' | 'binary' | 'unreadable') =>
     danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
   pasteTooLarge: danger(
     'Not Pasted',
@@ -53,6 +53,6 @@ export const editorToasts = {
 const FILE_PROBLEMS = {
   type: 'isn’t HTML or Markdown. Choose a file ending in .html, .htm, .md, .markdown or .txt.',
   size: 'is too large. The limit is 2 MB.',
-  encoding: 'isn’t UTF-8 text.',
+  binary: 'isn’t a text file.',
   unreadable: 'could not be read. It may have been moved or changed.',
 } as const;

@@ -1,3 +1,4 @@
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { Page } from './page.ts';
 
 /** Spec §9. */
@@ -21,7 +22,7 @@ type TextColumns = Pick<Page, 'content_type' | 'html_content' | 'markdown_conten
 export function plainText(page: TextColumns, sourceLength: number): string {
   const text =
     page.content_type === 'markdown'
-      ? markdownText((page.markdown_content ?? '').slice(0, sourceLength))
+      ? markdownText(withoutFront(page.markdown_content ?? '').slice(0, sourceLength))
       : htmlText((page.html_content ?? '').slice(0, sourceLength));
   // Removed marks leave no space before punctuation.
   return text
@@ -59,13 +60,12 @@ function entity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** What `frontMatterLines` finds; that is in no file that lists load. */
-const FRONT_MATTER =
-  /^---[ \t]*\r?\n(?=[a-z_])((?:[a-z_][\w .-]{0,100}:(?=\s).*|[ \t#-](?!--).*|)\r?\n)+?(---|\.\.\.)[ \t]*(?=\r?\n|$)/iu;
+function withoutFront(markdown: string): string {
+  return markdown.slice(frontMatterLines(markdown)?.end ?? 0);
+}
 
 function markdownText(markdown: string): string {
   return markdown
-    .replace(FRONT_MATTER, '')
     .replace(/^(--- Page: .* ---|(```|~~~).*)$/gmu, ' ')
     .replace(/\[\^[^[\]\s]+\]:?|\[![a-z]+\]/giu, '')
     .replace(/^[ \t]*\[[^[\]\n]+\]:.*$/gmu, ' ')

@@ -14,6 +14,7 @@ import { CodeEditor } from '#features/editor/codemirror/CodeEditor.tsx';
 import { useStudioCommands } from './commands/useStudioCommands.ts';
 import { useStudioDialog } from './commands/useStudioDialog.ts';
 import { DocumentNotice } from '#features/editor/document/DocumentNotice.tsx';
+import { EncodingNotice } from '#features/editor/document/EncodingNotice.tsx';
 import { CONTINUED, describeDocument } from '#features/editor/document/documentStatus.ts';
 import { useTextCounts } from './counts/useTextCounts.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
@@ -209,6 +210,7 @@ export function EditorWorkspace({
           }
         />
       </WithAssistant>
+      {document.reading !== null && <EncodingNotice reading={document.reading} onText={replace} />}
       {notice !== null && (
         <DocumentNotice
           notice={notice}

@@ -1,5 +1,6 @@
 import { documentSource, type PlacePicture } from '#content/import/documentSource.ts';
 import type { FilesPlan, PlannedDocument } from '#content/import/planFiles.ts';
+import type { Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
@@ -20,6 +21,10 @@ export interface DocumentsReport {
   readonly here: number;
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
   readonly broken: number;
+  /** Texts that are not UTF-8 and name no encoding. */
+  readonly guessed: readonly string[];
+  /** Texts from which NUL characters were left out. */
+  readonly withNuls: readonly string[];
   /** Not tried, after a cancellation or `stoppedBy`. */
   readonly left: number;
   readonly stoppedBy: Failure | null;
@@ -28,6 +33,8 @@ export interface DocumentsReport {
 interface ImportOptions extends TaskOptions {
   readonly visibility: Visibility;
   readonly placePicture: PlacePicture;
+  /** Of `guessed`; windows-1252 if absent. */
+  readonly encoding?: Encoding;
 }
 
 /**
@@ -37,7 +44,7 @@ interface ImportOptions extends TaskOptions {
 export async function importDocuments(
   services: OwnServices,
   { documents, pictures }: Pick<FilesPlan, 'documents' | 'pictures'>,
-  { visibility, placePicture, onProgress, signal }: ImportOptions,
+  { visibility, placePicture, encoding, onProgress, signal }: ImportOptions,
 ): Promise<Result<DocumentsReport>> {
   const cards = await storageResult(() => liveCards(services.db));
   if (!cards.ok) return cards;
@@ -48,6 +55,8 @@ export async function importDocuments(
   let pages = 0;
   let here = 0;
   let broken = 0;
+  const guessed: string[] = [];
+  const withNuls: string[] = [];
   let done = 0;
   let stoppedBy: Failure | null = null;
 
@@ -59,7 +68,7 @@ export async function importDocuments(
     return false;
   };
   const add = async (document: PlannedDocument): Promise<Failure | null> => {
-    const made = await documentSource(document, pictures, placePicture);
+    const made = await documentSource(document, pictures, placePicture, encoding);
     if (!made.ok) return made.failure;
     const { source } = made.value;
     const front = document.type === 'markdown' ? readFrontMatter(source) : null;
@@ -79,6 +88,8 @@ export async function importDocuments(
     if (!page.ok) return page.failure;
     pages += 1;
     broken += made.value.broken;
+    if (made.value.decoded.isGuess) guessed.push(document.path);
+    if (made.value.decoded.nuls > 0) withNuls.push(document.path);
     return null;
   };
 
@@ -95,7 +106,8 @@ export async function importDocuments(
     onProgress?.({ done, total: documents.length });
   }
   if (pages > 0) sendSoon(services);
-  return ok({ pages, here, refused, broken, left: documents.length - done, stoppedBy });
+  const left = documents.length - done;
+  return ok({ pages, here, refused, broken, guessed, withNuls, left, stoppedBy });
 }
 
 const STOPPING: ReadonlySet<Failure['kind']> = new Set([

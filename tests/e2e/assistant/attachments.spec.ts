@@ -72,6 +72,30 @@ for (const width of [1366, 360]) {
   });
 }
 
+test('a text that names no encoding is attached with what it was read as, and others to choose', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await beginConversation(page, recto.url);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach files' }).click();
+  const buffer = Buffer.of(0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2);
+  await (await chooser).setFiles({ name: 'old.txt', mimeType: 'text/plain', buffer });
+  await expect(
+    page.getByText('“old.txt” isn’t UTF-8 and doesn’t name its encoding. Read as'),
+  ).toBeVisible();
+  const encoding = page.getByLabel('Encoding of old.txt');
+  await expect(encoding).toHaveValue('windows-1252');
+  await encoding.selectOption('Cyrillic (windows-1251)');
+  await expect(encoding).toHaveValue('windows-1251');
+  await messageField(page).fill('What is this?');
+  await messageField(page).press('Enter');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  expect(upstream.requests[0]?.messages.at(-1)?.content).toContain('\nПривет\n');
+  await expect(encoding).toHaveCount(0);
+});
+
 test('dropped files are attached, and an edited message keeps them', async ({
   page,
   recto,

@@ -80,6 +80,20 @@ test.describe('a local file', () => {
     await expect(editor(page)).toHaveText('<p>High water</p>');
   });
 
+  test('in another encoding says how it was read, and offers others', async ({ page }) => {
+    await openFile(page, 'old.txt', Buffer.of(0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2));
+    await expect(documentTitle(page)).toHaveText('old');
+    await expect(editor(page)).toHaveText('Ïðèâåò');
+    await expect(page.getByText('Read as Western (windows-1252)')).toBeVisible();
+    await expectNoFindings(page);
+    await page.getByLabel('Encoding').selectOption('Cyrillic (windows-1251)');
+    await expect(editor(page)).toHaveText('Привет');
+    await expect(page.getByText('Read as Cyrillic (windows-1251)')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByLabel('Encoding')).toHaveCount(0);
+    await expect(editor(page)).toHaveText('Привет');
+  });
+
   test('of an unsupported kind is refused with the reason, and the text stays', async ({
     page,
   }) => {
@@ -87,8 +101,8 @@ test.describe('a local file', () => {
     const refused = page.locator('li[data-tone]').filter({ hasText: 'File Not Opened' });
     await openFile(page, 'photo.png', 'x');
     await expect(refused).toContainText('"photo.png" isn’t HTML or Markdown');
-    await openFile(page, 'latin.txt', Buffer.of(0xe9, 0x20));
-    await expect(refused).toContainText('"latin.txt" isn’t UTF-8 text');
+    await openFile(page, 'scan.txt', '%PDF-1.7');
+    await expect(refused).toContainText('"scan.txt" isn’t a text file.');
     await openFile(page, 'large.md', 'x'.repeat(2 * 1024 * 1024 + 1));
     await expect(refused).toContainText('"large.md" is too large. The limit is 2 MB.');
     await dropFile(page, 'archive.zip', 'PK');

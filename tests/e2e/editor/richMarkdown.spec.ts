@@ -111,6 +111,25 @@ test('what draws formulas is missing offline: a message, and the formula once on
   await expect(preview.locator('math')).toHaveCount(1);
 });
 
+test('broken front matter is marked in the editor, and shown as code with its line', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '---\ntitle: A\nauthor B\n---\n\n# Words');
+  await expect(page.locator('.cm-lintRange-warning')).toHaveText('author B');
+  const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
+  await expect(preview.getByText('Line 3 of the front matter can’t be read.')).toBeVisible();
+  await expect(preview.locator('pre')).toContainText('author B');
+  await expect(preview.getByRole('heading')).toHaveText(['Words']);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Alt+.');
+  await page.keyboard.insertText('author: B');
+  await expect(page.locator('.cm-lintRange-warning')).toHaveCount(0);
+  await expect(preview.locator('pre')).toHaveCount(0);
+});
+
 /** How many of the files that draw formulas and diagrams the worker has. */
 function writingFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
+import { fc } from '../../support/laws.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { clientOf, type TestClient } from '../../support/clients.ts';
+import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../support/frontMatters.ts';
 import { newPage } from './pageRows.ts';
 
 let backend: TestBackend;
@@ -106,6 +109,41 @@ describe('spec §9: the snippet', () => {
     expect(await snippetOf(markdown(content))).toBe(expected);
   });
 
+  test('front matter is what previews find, and no other text', async () => {
+    const cases = [
+      ...WITH_FRONT_MATTER,
+      ...WITHOUT_FRONT_MATTER.map(([what, text]) => [what, text, text] as const),
+    ];
+    for (const [what, text, rest] of cases) {
+      expect([what, await snippetOf(markdown(text))]).toEqual([
+        what,
+        await snippetOf(markdown(`\n${rest}`)),
+      ]);
+    }
+  });
+
+  test('front matter is what previews find in random lines', async () => {
+    const line = fc.constantFrom(
+      ...'---|...|+++|title: a|"q": b|a = 1|[t]|Note:|a b|- x|  in|# c||]|{|--- Page: B ---|1. x: y|tags: [q]\r|---\r'.split(
+        '|',
+      ),
+    );
+    const fence = fc.constantFrom('---', '+++', '--- ', '---\r');
+    await fc.assert(
+      fc.asyncProperty(fence, fc.array(line, { maxLength: 6 }), async (first, lines) => {
+        const text = [first, ...lines, 'end'].join('\n');
+        const rest = text.slice(frontMatterLines(text)?.end ?? 0);
+        expect(await snippetOf(markdown(text))).toBe(await snippetOf(markdown(`\n${rest}`)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('front matter of any length is left out', async () => {
+    const front = `---\ntitle: x\nlist:\n${'  - item\n'.repeat(100_000)}---\n`;
+    expect(await snippetOf(markdown(`${front}Words`))).toBe('Words');
+  });
+
   test('it has at most 200 characters and is empty for an empty page', async () => {
     expect(Array.from((await snippetOf(markdown('ж😀 '.repeat(300)))) ?? '')).toHaveLength(200);
     expect(await snippetOf(html(''))).toBe('');
@@ -125,6 +163,10 @@ describe('spec §9: the snippet', () => {
       '\n[a]:'.repeat(80_000),
       `---\n${'a: b\n'.repeat(80_000)}`,
       `---\na${'_ .-'.repeat(100_000)}`,
+      `---\na: b\n${'--- Page: '.repeat(40_000)}\n---\n`,
+      `---\n${'"a'.repeat(200_000)}\n---\n`,
+      `---\n${' '.repeat(400_000)}\n---\n`,
+      `+++\n${'\n \n'.repeat(130_000)}a = 1\n+++`,
       `---\na:\n${'\n'.repeat(400_000)}`,
       '<'.repeat(500_000),
       '[a]('.repeat(100_000),

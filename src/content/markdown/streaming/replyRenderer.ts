@@ -16,7 +16,7 @@ export function replyDialect(extensionsOf: (features: Features) => Extensions): 
     sanitise: sanitiseReply,
     rawHtml: false,
     split: null,
-    readFront: () => ({ end: 0, features: GITHUB }),
+    readFront: () => ({ end: 0, features: GITHUB, problem: null }),
   };
 }
 

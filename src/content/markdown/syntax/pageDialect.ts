@@ -2,7 +2,12 @@ import { GITHUB, type Features } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import { compileWith, pageHeading, type MarkdownDialect } from '#content/markdown/micromark.ts';
+import {
+  brokenFront,
+  compileWith,
+  pageHeading,
+  type MarkdownDialect,
+} from '#content/markdown/micromark.ts';
 import { extensionsOf } from './extensions.ts';
 
 export const PAGE_DIALECT: MarkdownDialect = {
@@ -25,10 +30,12 @@ export function renderMarkdown(text: string, features: Features = GITHUB): strin
 
 /** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
 export function renderMarkdownPages(text: string): readonly string[] {
-  const { end, features } = readFrontMatter(text);
+  const { end, features, problem } = readFrontMatter(text);
+  const broken = problem === null ? '' : `${brokenFront(text.slice(0, end), problem)}\n`;
   return splitSubPages('markdown', text).map((page, index) => {
     const isStart = index === 0 && page.marker === null;
     const html = renderMarkdown(isStart ? page.text.slice(end) : page.text, features);
-    return page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
+    const shown = page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
+    return index === 0 ? broken + shown : shown;
   });
 }

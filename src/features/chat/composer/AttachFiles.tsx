@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Dispatch, RefObject, SetStateAction } from 'react';
 import { IMAGES } from '#content/import/attachedImage.ts';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
+import { ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
 import { imagesIn, textFiles, type Attachment } from '#domain/chat/attachments.ts';
 import { MAX_IMAGES } from '#domain/chat/chatImages.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
@@ -10,6 +11,7 @@ import { listen } from '#ui/browser/listen.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Select } from '#ui/controls/Select.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { PictureTile } from '#ui/display/PictureTile.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
@@ -21,6 +23,13 @@ import { attachmentToasts } from './attachmentToasts.ts';
 export interface FileInReading {
   readonly name: string;
   readonly stop: AbortController;
+}
+
+/** A text that is not UTF-8 and names no encoding. */
+interface GuessedFile {
+  readonly id: string;
+  readonly file: File;
+  readonly encoding: Encoding;
 }
 
 export function AttachFiles({
@@ -41,6 +50,7 @@ export function AttachFiles({
   readonly onReading: Dispatch<SetStateAction<readonly FileInReading[]>>;
 }) {
   const [isOver, setOver] = useState(false);
+  const [guessed, setGuessed] = useState<readonly GuessedFile[]>([]);
   const attachButton = useRef<HTMLButtonElement>(null);
   const removal = (removeLabel: string, remove: () => void) => ({
     removeLabel,
@@ -49,12 +59,12 @@ export function AttachFiles({
       remove();
     },
   });
-  const attach = async (chosen: readonly File[]) => {
+  const attach = async (chosen: readonly File[], encoding: Encoding = WESTERN) => {
     for (const file of chosen) {
       const stop = new AbortController();
       const current = { name: file.name, stop };
       onReading((before) => [...before, current]);
-      const read = await readAttached(file, takesImages, stop.signal);
+      const read = await readAttached(file, takesImages, stop.signal, encoding);
       onReading((before) => before.filter((one) => one !== current));
       if (stop.signal.aborted) continue;
       if (!read.ok) {
@@ -63,9 +73,12 @@ export function AttachFiles({
         }
         continue;
       }
-      const excess = excessOf(attached.current() ?? [], read.value);
+      const { attachment, isGuess, nuls } = read.value;
+      const excess = excessOf(attached.current() ?? [], attachment);
       if (excess !== null) return showToast(excess);
-      attached.add(read.value);
+      const id = attached.add(attachment);
+      if (isGuess) setGuessed((before) => [...before, { id, file, encoding }]);
+      if (nuls > 0) showToast(attachmentToasts.withoutNuls(file.name, nuls));
     }
     return undefined;
   };
@@ -104,6 +117,24 @@ export function AttachFiles({
           )}
         </div>
       )}
+      {guessed
+        .filter(({ id }) => files.some((one) => one.id === id))
+        .map(({ id, file, encoding }) => (
+          <span key={id} className="flex w-full flex-wrap items-center gap-2 text-sm text-muted">
+            <output className="wrap-anywhere">
+              “{file.name}” isn’t UTF-8 and doesn’t name its encoding. Read as
+            </output>
+            <Select
+              label={`Encoding of ${file.name}`}
+              options={ENCODINGS}
+              value={encoding}
+              onChange={(next) => {
+                attached.remove([id]);
+                void attach([file], next);
+              }}
+            />
+          </span>
+        ))}
       <IconButton
         ref={attachButton}
         size="sm"

@@ -62,6 +62,7 @@ function createFiles(
       unsaved.add(row.id);
       show();
       enqueue(() => save(row));
+      return row.id;
     },
     remove: (ids: readonly string[]) => {
       const isLeft = ({ id }: StoredFile) => !ids.includes(id);

@@ -1,6 +1,7 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { encodingLabel } from '#domain/decodeText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
@@ -13,7 +14,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
 import { openArrivals, type Opened } from './openArrivals.ts';
-import type { ArrivalProblem } from './readArrival.ts';
+import type { ArrivalProblem, GuessedFile } from './readArrival.ts';
 
 /** Opens shared items and files as drafts, for signed-in users; with `wanted`, an empty page of that type instead. */
 export function ArrivalsScreen({
@@ -65,17 +66,17 @@ export function ArrivalsScreen({
       />
     );
   }
-  const { drafts } = answer.value;
+  const { drafts, guessed } = answer.value;
   const problems = [...earlier(problem), ...answer.value.problems.map(problemWords)];
   const [first] = drafts;
-  if (problems.length === 0) {
+  if (problems.length === 0 && guessed.length === 0) {
     if (first === undefined) return <Navigate to="/" replace />;
     if (drafts.length === 1) {
       const search = { tab: EDITOR_KINDS[first.type].tab, draft: first.owner };
       return <Navigate to="/" search={search} replace />;
     }
   }
-  return <Several drafts={drafts} problems={problems} />;
+  return <Several drafts={drafts} problems={problems} guesses={guessed.map(guessWords)} />;
 }
 
 function earlier(problem: 'full' | 'unreadable' | null): readonly string[] {
@@ -92,9 +93,11 @@ function earlier(problem: 'full' | 'unreadable' | null): readonly string[] {
 function Several({
   drafts,
   problems,
+  guesses,
 }: {
   readonly drafts: readonly SharedDraft[];
   readonly problems: readonly string[];
+  readonly guesses: readonly string[];
 }) {
   return (
     <EmptyState
@@ -132,21 +135,33 @@ function Several({
           ))}
         </ul>
       )}
-      {problems.length > 0 && (
-        <ul
-          aria-label="Not opened"
-          role="alert"
-          className="mt-6 w-full space-y-2 text-left text-sm"
-        >
-          {problems.map((words) => (
-            <li key={words} className="break-words">
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Sentences label="Not opened" sentences={problems} />
+      <Sentences label="Encodings" sentences={guesses} />
     </EmptyState>
   );
+}
+
+function Sentences({
+  label,
+  sentences,
+}: {
+  readonly label: string;
+  readonly sentences: readonly string[];
+}) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul aria-label={label} role="alert" className="mt-6 w-full space-y-2 text-left text-sm">
+      {sentences.map((words) => (
+        <li key={words} className="break-words">
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function guessWords({ name, encoding }: GuessedFile): string {
+  return `“${name}” was read as ${encodingLabel(encoding)}: it isn’t UTF-8 and doesn’t name its encoding. If letters look wrong, open the file in an editor, and choose another encoding there.`;
 }
 
 function headingOf(count: number): string {
@@ -156,7 +171,7 @@ function headingOf(count: number): string {
 const WORDS = {
   type: 'isn’t HTML, Markdown or an image.',
   size: 'is too large. The limit is 2 MB.',
-  encoding: 'isn’t UTF-8 text.',
+  binary: 'isn’t a text file.',
   unreadable: 'could not be read. It may have been moved or changed.',
   picture: 'is an image that this browser can’t read.',
   room: 'would make the page too large. A page can hold 2 MB.',

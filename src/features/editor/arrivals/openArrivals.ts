@@ -3,11 +3,12 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
 import type { PictureServices } from '#mutators/pictures/storePicture.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
-import { readArrival, type ArrivalProblem } from './readArrival.ts';
+import { readArrival, type ArrivalProblem, type GuessedFile } from './readArrival.ts';
 
 export interface Opened {
   readonly drafts: readonly SharedDraft[];
   readonly problems: readonly ArrivalProblem[];
+  readonly guessed: readonly GuessedFile[];
 }
 
 /**
@@ -25,12 +26,17 @@ export async function openArrivals(services: PictureServices): Promise<Result<Op
   };
   const drafts: SharedDraft[] = [];
   const problems: ArrivalProblem[] = [];
+  const guessed: GuessedFile[] = [];
   const received = await allSharedItems().catch(() => null);
   if (received === null) return fail({ kind: 'storageLost' });
   for (const { id, form } of received) {
     const arrival =
       form === null
-        ? { documents: [], problems: [{ name: 'What was shared', kind: 'unreadable' } as const] }
+        ? {
+            documents: [],
+            problems: [{ name: 'What was shared', kind: 'unreadable' } as const],
+            guessed: [],
+          }
         : await readArrival(form, addressOf);
     // The item stays until its pictures are here.
     if (trouble !== null) return fail(trouble);
@@ -39,8 +45,9 @@ export async function openArrivals(services: PictureServices): Promise<Result<Op
     await deleteSharedItem(id);
     drafts.push(...kept.value);
     problems.push(...arrival.problems);
+    guessed.push(...arrival.guessed);
   }
-  return ok({ drafts, problems });
+  return ok({ drafts, problems, guessed });
 }
 
 const NO_CODE = fail({ kind: 'offline' } as const);

@@ -11,6 +11,12 @@ export interface ArrivalProblem {
   readonly kind: FileProblem | 'picture' | 'room';
 }
 
+/** A file that is not UTF-8 and names no encoding. */
+export interface GuessedFile {
+  readonly name: string;
+  readonly encoding: string;
+}
+
 /**
  * Reads a form with the fields `title`, `text`, `url` and `files`. Each HTML or Markdown file becomes a document; text
  * and images become one more. `addressOf` keeps an image and returns its address, or null if it can't be read.
@@ -21,6 +27,7 @@ export async function readArrival(
 ) {
   const documents: SharedDocument[] = [];
   const problems: ArrivalProblem[] = [];
+  const guessed: GuessedFile[] = [];
   const pictures: SharedPicture[] = [];
   const words = {
     title: textOf(form, 'title'),
@@ -40,16 +47,19 @@ export async function readArrival(
       continue;
     }
     const read = await readFile(withEnding(file));
-    if (read.kind === 'read') documents.push({ ...read.document, from: 'outside' });
-    else problems.push({ name: file.name, kind: read.kind });
+    if (read.kind === 'read') {
+      documents.push({ ...read.document, from: 'outside' });
+      const { isGuess, encoding } = read.reading;
+      if (isGuess) guessed.push({ name: file.name, encoding });
+    } else problems.push({ name: file.name, kind: read.kind });
   }
   const shared = sharedDocument(words, pictures, documents.length > 0);
-  if (shared === null) return { documents, problems };
+  if (shared === null) return { documents, problems, guessed };
   if (isTooLarge(shared.text)) {
     problems.unshift({ name: 'The shared text', kind: 'size' });
-    return { documents, problems };
+    return { documents, problems, guessed };
   }
-  return { documents: [shared, ...documents], problems };
+  return { documents: [shared, ...documents], problems, guessed };
 }
 
 /** Apps send a file's name as the title: a title alone makes no document if there are files. */

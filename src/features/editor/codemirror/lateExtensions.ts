@@ -7,6 +7,7 @@ import {
   hasNextSnippetField,
   hasPrevSnippetField,
 } from '@codemirror/autocomplete';
+import { nextDiagnostic, openLintPanel } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
@@ -16,7 +17,9 @@ import { htmlText } from '#frames/highlight/htmlText.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint } from '#features/editor/html/htmlLint.ts';
+import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
 import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
+import { frontMatterLint } from '#features/editor/markdown/frontMatterLint.ts';
 import { popupTheme } from './popupTheme.ts';
 import { usesEscape } from './tabKey.ts';
 
@@ -35,7 +38,13 @@ export function lateExtensions(type: ContentType): Extension {
     keymap.of(onTab.map((run) => ({ key: 'Tab', run }))),
     usesEscape.of(hasOwnEscape),
     keymap.of([...closeBracketsKeymap, ...searchKeymap]),
-    type === 'html' ? [htmlText, insideHtml(), styleAttributes, htmlLint] : insideMarkdown(),
+    type === 'html'
+      ? [htmlText, insideHtml(), styleAttributes, htmlLint]
+      : [insideMarkdown(), frontMatterLint],
+    keymap.of([
+      { key: NEXT_PROBLEM_KEY, run: nextDiagnostic },
+      { key: PROBLEMS_KEY, run: openLintPanel },
+    ]),
     [searchTheme, popupTheme],
   ];
 }

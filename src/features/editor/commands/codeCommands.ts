@@ -25,7 +25,7 @@ export function codeCommands(
     run: () => void (view !== null && run(view)),
   });
   const late = (command: (code: Late) => ViewCommand) => lateCommand(kind.type, command);
-  const problems: readonly Command[] = [
+  return [
     {
       id: 'edit.next-problem',
       label: 'Next problem',
@@ -42,8 +42,6 @@ export function codeCommands(
       words: 'errors warnings lint broken list',
       ...inPanel(late((code) => code.openLintPanel)),
     },
-  ];
-  return [
     {
       id: 'edit.format',
       label: kind.type === 'html' ? 'Format HTML' : 'Format Markdown',
@@ -109,6 +107,5 @@ export function codeCommands(
       words: 'number jump',
       ...inPanel(late((code) => code.gotoLine)),
     },
-    ...(kind.type === 'html' ? problems : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 /** Characters; bounds the work per piece. */
@@ -8,7 +8,9 @@ const TAGS_A_PIECE = 200;
 
 /** The text without markup, in short pieces that end between words. */
 export function prose(type: ContentType, text: string): Generator<string, void, undefined> {
-  return type === 'html' ? visibleText(text) : markdownProse(text, readFrontMatter(text).end);
+  return type === 'html'
+    ? visibleText(text)
+    : markdownProse(text, frontMatterLines(text)?.end ?? 0);
 }
 
 function* markdownProse(text: string, start: number): Generator<string, void, undefined> {

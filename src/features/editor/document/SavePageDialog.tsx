@@ -59,7 +59,7 @@ export function SavePageDialog({
     const text = open ? readText() : '';
     const front = type === 'markdown' ? readFrontMatter(text) : null;
     const next = {
-      title: front?.title ?? proposedTitle(type, text),
+      title: front?.title ?? proposedTitle(type, text.slice(front?.end ?? 0)),
       tags: front?.tags.join(', ') ?? '',
     };
     setProposed(next);

@@ -1,3 +1,5 @@
+import type { FileReading } from './readFile.ts';
+
 export type FreshStart = 'blank' | 'welcome';
 
 export type StartRequest =
@@ -8,7 +10,12 @@ export type StartRequest =
       readonly besideDraft: boolean;
     }
   | { readonly kind: FreshStart }
-  | { readonly kind: 'file'; readonly title: string; readonly text: string }
+  | {
+      readonly kind: 'file';
+      readonly title: string;
+      readonly text: string;
+      readonly reading: FileReading;
+    }
   /** Unsaved text of a new page, by its draft's owner. */
   | { readonly kind: 'draft'; readonly owner: string };
 

@@ -12,6 +12,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
 import { editorMemory } from './editorMemory.ts';
 import { takeFresh } from './freshPage.ts';
+import type { FileReading } from './readFile.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
 export interface OpenDocument {
@@ -27,6 +28,8 @@ export interface OpenDocument {
   readonly copyOf: 'page' | 'reply' | 'outside' | null;
   /** How an empty document was started beside unsaved text. */
   readonly fresh: FreshStart | null;
+  /** Of a file that was opened. */
+  readonly reading: FileReading | null;
 }
 
 export interface DocumentRequest {
@@ -52,7 +55,11 @@ export async function readDocument(
     const claim = await claimNewDraft(account);
     owners.set(document, claim.owner);
     const isFresh = start.kind === 'blank' || start.kind === 'welcome';
-    return { ...started(account, kind, id, claim, starting), fresh: isFresh ? start.kind : null };
+    return {
+      ...started(account, kind, id, claim, starting),
+      fresh: isFresh ? start.kind : null,
+      reading: start.kind === 'file' ? start.reading : null,
+    };
   }
   const lastOwner = start?.kind === 'draft' ? start.owner : owners.get(document);
   const claim = await claimDraft(account, document, saved, lastOwner);
@@ -110,7 +117,7 @@ function started(
     await editing.flush();
     return editing.current().draft.kind !== 'failed';
   });
-  const nothing = { waitingTemplate: null, copyOf: null, fresh: null };
+  const nothing = { waitingTemplate: null, copyOf: null, fresh: null, reading: null };
   return { opened, editing, owner, lease, elsewhere, ...nothing };
 }
 

@@ -50,7 +50,7 @@ export function useStartNew(
     const read = await readFile(file);
     if (read.kind !== 'read') return showToast(editorToasts.fileNotOpened(file.name, read.kind));
     const { type: wanted, title: name, text } = read.document;
-    await startNew(wanted, { kind: 'file', title: name, text });
+    await startNew(wanted, { kind: 'file', title: name, text, reading: read.reading });
   };
   const chooseFile = async () => {
     const file = await pickFile(OPENABLE);

@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/page/page.ts';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { TextChange } from '#domain/textChange.ts';
 import { alignedChanges } from './alignedChanges.ts';
 
@@ -8,13 +9,23 @@ export type Formatted =
   | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string }
   | { readonly kind: 'missing' };
 
+/** Front matter and the blank lines below it stay as they are. */
 export async function formatSource(type: ContentType, text: string): Promise<Formatted> {
   const code = await load().catch(() => null);
   if (code === null) return { kind: 'missing' };
   const { format, plugins } = code;
+  const front = type === 'markdown' ? (frontMatterLines(text)?.end ?? 0) : 0;
+  const blank = front === 0 ? '' : (/^(?:[ \t]*\r?\n)+/.exec(text.slice(front))?.[0] ?? '');
+  const from = front + blank.length;
+  const source = text.slice(from);
   try {
-    const formatted = await format(text, { parser: type, plugins, proseWrap: 'preserve' });
-    return { kind: 'changes', changes: alignedChanges(text, formatted) };
+    const formatted = await format(source, { parser: type, plugins, proseWrap: 'preserve' });
+    const changes = alignedChanges(source, formatted).map((change) => ({
+      ...change,
+      from: from + change.from,
+      to: from + change.to,
+    }));
+    return { kind: 'changes', changes };
   } catch (error) {
     return syntaxError(error);
   }

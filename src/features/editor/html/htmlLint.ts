@@ -1,8 +1,6 @@
-import { linter, nextDiagnostic, openLintPanel, type Diagnostic } from '@codemirror/lint';
-import type { Extension } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import { linter, type Diagnostic } from '@codemirror/lint';
+import type { EditorView } from '@codemirror/view';
 import { htmlProblems } from './htmlProblems.ts';
-import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from './problemKeys.ts';
 
 const DELAY_MS = 600;
 
@@ -10,13 +8,7 @@ const SLICE_MS = 6;
 
 const MAX_PROBLEMS = 200;
 
-export const htmlLint: Extension = [
-  linter(findProblems, { delay: DELAY_MS }),
-  keymap.of([
-    { key: NEXT_PROBLEM_KEY, run: nextDiagnostic },
-    { key: PROBLEMS_KEY, run: openLintPanel },
-  ]),
-];
+export const htmlLint = linter(findProblems, { delay: DELAY_MS });
 
 /** Yields between slices and gives up when the text changes. */
 async function findProblems(view: EditorView): Promise<readonly Diagnostic[]> {

@@ -1,4 +1,5 @@
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 
@@ -31,10 +32,11 @@ function htmlOffset(text: string, cursor: number): number {
   return cursor;
 }
 
-/** The end of the cursor's line or of a later one, outside fenced code. */
+/** The end of the cursor's line or of a later one, outside front matter and fenced code. */
 function markdownOffset(text: string, cursor: number): number {
   const pages = splitSubPages('markdown', text).length;
-  const own = lineEnd(text, cursor);
+  const front = frontMatterLines(text)?.end ?? 0;
+  const own = lineEnd(text, Math.max(cursor, text[front - 1] === '\n' ? front - 1 : front));
   for (let at = own; at < text.length; at = lineEnd(text, at + 1)) {
     const isOwn = at === own;
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);

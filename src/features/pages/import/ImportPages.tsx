@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { IMPORTABLE } from '#content/import/planFiles.ts';
+import { encodingLabel, ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -9,6 +10,7 @@ import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { RadioField } from '#ui/controls/RadioField.tsx';
+import { Select } from '#ui/controls/Select.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
@@ -23,6 +25,7 @@ import { useImportPages } from './useImportPages.ts';
 export function ImportPages({ onClose }: { readonly onClose: () => void }) {
   const { step, readFiles, readAddress, start, cancel } = useImportPages();
   const [visibility, setVisibility] = useState<Visibility | ''>('');
+  const [encoding, setEncoding] = useState<Encoding>(WESTERN);
   const [address, setAddress] = useState('');
   const cancelButton = <Button onClick={onClose}>Cancel</Button>;
 
@@ -64,7 +67,7 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
                 variant="primary"
                 disabled={visibility === ''}
                 onClick={() => {
-                  if (visibility !== '') void start(plan, visibility);
+                  if (visibility !== '') void start(plan, visibility, encoding);
                 }}
               >
                 Import {count}
@@ -80,6 +83,17 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
                 value={visibility}
                 onChange={setVisibility}
               />
+              <div className="mt-5 text-sm">
+                <p className="mb-1.5 font-medium">
+                  Encoding of texts that aren’t UTF-8 and don’t name another
+                </p>
+                <Select
+                  label="Encoding"
+                  options={ENCODINGS}
+                  value={encoding}
+                  onChange={setEncoding}
+                />
+              </div>
               <PlannedFiles plan={plan} />
             </>
           ),
@@ -107,7 +121,7 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
               Done
             </Button>
           ),
-          children: <Problems report={step.report} />,
+          children: <Problems report={step.report} encoding={encoding} />,
         };
     }
   };
@@ -184,7 +198,13 @@ function Sources({
   );
 }
 
-function Problems({ report: { refused, stoppedBy } }: { readonly report: DocumentsReport }) {
+function Problems({
+  report: { refused, stoppedBy, guessed, withNuls },
+  encoding,
+}: {
+  readonly report: DocumentsReport;
+  readonly encoding: Encoding;
+}) {
   return (
     <>
       {stoppedBy !== null && (
@@ -202,6 +222,40 @@ function Problems({ report: { refused, stoppedBy } }: { readonly report: Documen
           ))}
         </Paths>
       )}
+      <Noted
+        label={`Read as ${encodingLabel(encoding)}`}
+        note="They aren’t UTF-8 and don’t name an encoding. If letters look wrong, move them to the trash and import them again in another encoding."
+        paths={guessed}
+      />
+      <Noted
+        label="Without their NUL characters"
+        note="Pages can’t hold this character."
+        paths={withNuls}
+      />
     </>
+  );
+}
+
+function Noted({
+  label,
+  note,
+  paths,
+}: {
+  readonly label: string;
+  readonly note: string;
+  readonly paths: readonly string[];
+}) {
+  if (paths.length === 0) return null;
+  return (
+    <div className="mt-4 text-sm">
+      <Paths label={label}>
+        <li className="text-muted">{note}</li>
+        {paths.map((path) => (
+          <li key={path} dir="auto" className="wrap-anywhere">
+            {path}
+          </li>
+        ))}
+      </Paths>
+    </div>
   );
 }

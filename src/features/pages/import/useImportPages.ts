@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { FilesPlan } from '#content/import/planFiles.ts';
+import type { Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Visibility } from '#domain/page/visibility.ts';
 import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
@@ -44,7 +45,7 @@ export function useImportPages() {
       if (!document.ok) return document;
       return ok({ documents: [document.value], pictures: new Map(), skipped: [] });
     });
-  const start = async (plan: FilesPlan, visibility: Visibility) => {
+  const start = async (plan: FilesPlan, visibility: Visibility, encoding: Encoding) => {
     const abort = new AbortController();
     running.current = abort;
     setStep({ name: 'importing', done: 0, total: plan.documents.length });
@@ -54,6 +55,7 @@ export function useImportPages() {
         ? CODE_MISSING
         : await code.importDocuments(account, plan, {
             visibility,
+            encoding,
             placePicture: (picture) => code.storedAddress(account, picture),
             signal: abort.signal,
             onProgress: (progress) => setStep({ name: 'importing', ...progress }),

@@ -139,6 +139,25 @@ describe('the dialect', () => {
   });
 });
 
+describe('front matter that can’t be read', () => {
+  test('is shown as code with its line, in previews, on cards and on paper', async () => {
+    const text = '---\ntitle: A\nauthor B\n---\n\n# Words\n\n--- Page: Two ---\n\nMore';
+    const code = ['---\ntitle: A\nauthor B\n---\n'];
+    const problem =
+      'Line 3 of the front matter can’t be read. Implicit map keys need to be followed by map values.';
+    const preview = openPreview().show(text);
+    const card = drawCard(text);
+    const paper = document.createElement('div');
+    paper.append(...markdownPrintNodes(text));
+    await vi.waitFor(() => expect(texts(card, 'h1')).toEqual(['Words']));
+    for (const shown of [preview, card, paper]) {
+      expect(texts(shown, 'pre')).toEqual(code);
+      expect(texts(shown, '.front-problem')).toEqual([problem]);
+      expect(texts(shown, 'h1, h2')).toEqual(['Words']);
+    }
+  });
+});
+
 describe('emoji', () => {
   test('replace their names outside code, also in a block that is typed later', async () => {
     const { root, show } = openPreview();

@@ -23,6 +23,20 @@ describe('the credit of a remix', () => {
     );
   });
 
+  test.each(['---\ntitle: "```"\n---\n', '+++\ntitle = "x"\n+++\n\n'])(
+    'leaves front matter where it is: %j',
+    async (front) => {
+      for (const text of ['Words\n', '```js\nlet a;\n', '']) {
+        expect((await creditedMarkdown(front + text, ORIGINAL)).startsWith(front.trimEnd())).toBe(
+          true,
+        );
+      }
+      expect(await creditedMarkdown(`${front}Words\n`, ORIGINAL)).toMatch(
+        /Words\n\n---\n\n\*Remixed/,
+      );
+    },
+  );
+
   test('takes a title as words, whatever is in it', async () => {
     const odd = { ...ORIGINAL, title: '[a](b) *c* <script>\n"x" & `y`' };
     expect(await creditedMarkdown('', odd)).toContain(

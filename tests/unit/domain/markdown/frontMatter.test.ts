@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FEATURES, featuresOf, GITHUB } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../../support/frontMatters.ts';
 
 describe('front matter', () => {
   test('gives title and tags, in the forms that other programs write', () => {
@@ -20,16 +22,73 @@ describe('front matter', () => {
     for (const { tags } of read) expect(tags).toEqual(['sea', 'north']);
   });
 
+  test.each(WITH_FRONT_MATTER)('is found: %s', (_what, text, rest) => {
+    expect(text.slice(readFrontMatter(text).end)).toBe(rest);
+  });
+
+  test.each(WITHOUT_FRONT_MATTER)('is not: %s', (_what, text) => {
+    expect(readFrontMatter(text)).toMatchObject({ end: 0, title: null, tags: [], problem: null });
+  });
+
   test.each([
-    ['a rule and text', '---\n\ntitle: x\n---\n'],
-    ['a rule and a heading', '---\nSome words\n---\n'],
-    ['not at the start', '\n---\ntitle: x\n---\n'],
-    ['never closed', '---\ntitle: x\n'],
-    ['empty', '---\n---\n'],
-    ['a page marker inside', '---\ntitle: x\n--- Page: One ---\n---\n'],
-    ['an address', '---\nhttps://example.org\n---\n'],
-  ])('is not: %s', (_what, text) => {
-    expect(readFrontMatter(text)).toMatchObject({ end: 0, title: null, tags: [] });
+    ['title-folded', 'A long title in two lines', ['one', 'two']],
+    ['title-literal', 'Block title', []],
+    ['flow-list-on-lines', 'Flow tags', ['a', 'b']],
+    ['comment-first', 'Commented', []],
+    ['blank-line-first', 'Blank first', []],
+    ['key-not-ascii', 'Nonascii key', []],
+    ['toml', 'Hugo post', ['a', 'b']],
+    ['longer-than-10000', 'Long', []],
+    ['empty', null, []],
+  ])('gives title and tags: %s', (name, title, tags) => {
+    const text = readFileSync(`tests/fixtures/cases/${name}.md`, 'utf8');
+    expect(readFrontMatter(text)).toMatchObject({ title, tags, problem: null });
+  });
+
+  test.each([
+    ['a number as it is written', 'title: 1.10', '1.10', []],
+    ['no title', 'title: ~\ntags:', null, []],
+    ['a quoted null', 'title: "null"', 'null', []],
+    ['aliases', 'x: &x Tea\ny: &y [a, *x]\ntitle: *x\ntags: *y', 'Tea', ['a', 'Tea']],
+    ['an unknown alias', 'title: *x\ntags: &t [a, *y, *t]', null, ['a']],
+    ['the small letters of two', 'Title: A\ntitle: b\nTags: c', 'b', ['c']],
+    ['only texts of a list', 'tags: [a, [b], {c: d}, 2, null]', null, ['a', '2']],
+  ])('reads %s', (_what, body, title, tags) => {
+    expect(readFrontMatter(`---\n${body}\n---\n`)).toMatchObject({ title, tags, problem: null });
+  });
+
+  test.each([
+    ['---\ntitle: "x\n---\n', 'Missing closing "quote.', 3],
+    ['---\ntitle: A\nauthor B\n---\n', 'Implicit map keys need to be followed by map values.', 3],
+    ['---\r\na: b\r\na: c\r\n---\r\n', 'This key is here twice.', 3],
+    ['---\na: b: c\n---\n', 'Nested mappings are not allowed in compact mappings.', 2],
+    ['+++\r\na = 1\r\nb = x\r\n+++\r\n', 'Invalid value.', 3],
+  ])('that is broken says where: %j', (text, message, line) => {
+    const { end, problem, features } = readFrontMatter(text);
+    expect({ end, message: problem?.message, line: problem?.line }).toEqual({
+      end: text.length,
+      message,
+      line,
+    });
+    expect(text.slice(0, problem?.at).split('\n')).toHaveLength(line);
+    expect(features).toBe(GITHUB);
+  });
+
+  test('has bounded aliases, and is not read beyond 100,000 characters', () => {
+    const bomb = Array.from({ length: 60 }, (_, at) =>
+      at === 0 ? 'a0: &a0 [x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(9)}]`,
+    );
+    const text = `---\n${bomb.join('\n')}\ntags: *a59\ntitle: Bomb\n---\n`;
+    expect(readFrontMatter(text)).toMatchObject({ title: 'Bomb', tags: [], end: text.length });
+    const nested = `---\na: ${'['.repeat(50_000)}\n---\n`;
+    expect(readFrontMatter(nested).problem).toMatchObject({
+      line: 2,
+      message: 'It is nested too deeply.',
+    });
+    const huge = `---\ntitle: x\na:\n${'  - b\n'.repeat(900_000)}---\n`;
+    expect(readFrontMatter(huge)).toMatchObject({ title: null, end: huge.length, problem: null });
+    const open = `---\na: b\n${'\n'.repeat(5_000_000)}`;
+    expect(readFrontMatter(open).end).toBe(0);
   });
 
   test('belongs to every sub-page, and to no snippet', () => {

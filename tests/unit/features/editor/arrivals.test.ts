@@ -69,6 +69,7 @@ describe('reading shared content and files', () => {
         { type: 'markdown', title: 'notes', text: '# y', from: 'outside' },
       ],
       problems: [],
+      guessed: [],
     });
   });
 
@@ -104,7 +105,7 @@ describe('reading shared content and files', () => {
         {},
         new File(['x'], 'tool.exe'),
         new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'huge.md'),
-        new File([Uint8Array.of(0xe9, 0x20)], 'latin.md'),
+        new File(['%PDF-1.7'], 'scan.md'),
         picture('broken.jpg'),
         picture('sea.jpg'),
         picture('vast.jpg', 2 * 1024 * 1024),
@@ -114,16 +115,28 @@ describe('reading shared content and files', () => {
     expect(read.problems).toEqual([
       { name: 'tool.exe', kind: 'type' },
       { name: 'huge.md', kind: 'size' },
-      { name: 'latin.md', kind: 'encoding' },
+      { name: 'scan.md', kind: 'binary' },
       { name: 'broken.jpg', kind: 'picture' },
       { name: 'vast.jpg', kind: 'room' },
     ]);
     expect(read.documents).toMatchObject([{ type: 'markdown', title: 'sea' }]);
   });
 
+  test('a file that names no encoding opens, and is named with what it was read as', async () => {
+    const read = await readArrival(
+      form({}, new File([Uint8Array.of(0xe9, 0x20)], 'latin.md')),
+      addressOf,
+    );
+    expect(read).toMatchObject({
+      documents: [{ text: 'é ' }],
+      problems: [],
+      guessed: [{ name: 'latin.md', encoding: 'windows-1252' }],
+    });
+  });
+
   test('an empty form gives no document', async () => {
     const read = await readArrival(form(NOTHING, new File([], '')), addressOf);
-    expect(read).toEqual({ documents: [], problems: [] });
+    expect(read).toEqual({ documents: [], problems: [], guessed: [] });
   });
 
   test('a title that is too long is cut, but kept whole in the text', async () => {

@@ -78,6 +78,18 @@ describe('formatting', () => {
     }
   });
 
+  test.each([
+    '---\ntitle:   x\ntags: [a,b]\n---\n',
+    '---  \n\n"a b" :   c\n...\n\n\n',
+    '---\ntitle: "x\nb:  c\n---\n\n',
+    '+++\na   =   1\n+++\n\n',
+    '---\n---\n',
+  ])('keeps front matter byte for byte: %j', async (front) => {
+    expect((await format('markdown', `${front}* a\n* b\n`)).doc.toString()).toBe(
+      `${front}- a\n- b\n`,
+    );
+  });
+
   test('reports the line of a syntax error', async () => {
     expect(await formatSource('html', '<p>a</p>\n<div>\n</span>')).toEqual({
       kind: 'syntaxError',

@@ -12,7 +12,7 @@ describe('opening a file from the device', () => {
     ['notes.markdown', 'markdown', 'notes'],
     ['notes.txt', 'markdown', 'notes'],
   ])('%s is %s, titled %s', async (name, type, title) => {
-    expect(await readFile(file(name, 'naïve\r\ntext'))).toEqual({
+    expect(await readFile(file(name, 'naïve\r\ntext'))).toMatchObject({
       kind: 'read',
       document: { type, title, text: 'naïve\r\ntext' },
     });
@@ -31,11 +31,18 @@ describe('opening a file from the device', () => {
     expect(await readFile(file('a.md', most, 'y'))).toEqual({ kind: 'size' });
   });
 
-  test('only UTF-8 is text; its mark at the start is not part of it', async () => {
-    expect(await readFile(file('a.md', Uint8Array.of(0xe9, 0x20)))).toEqual({ kind: 'encoding' });
-    expect(await readFile(file('a.md', Uint8Array.of(0x61, 0, 0x62, 0)))).toEqual({
-      kind: 'encoding',
+  test('a text that grows beyond the limit in UTF-8 is not opened', async () => {
+    const text = new Uint8Array(1.5 * 1024 * 1024).fill(0xe9);
+    expect(await readFile(file('a.md', text))).toEqual({ kind: 'size' });
+  });
+
+  test('it is decoded; the mark at its start is not part of it', async () => {
+    const guessed = await readFile(file('a.md', Uint8Array.of(0xe9, 0x20)));
+    expect(guessed).toMatchObject({
+      document: { text: 'é ' },
+      reading: { encoding: 'windows-1252', isGuess: true, nuls: 0 },
     });
+    expect(await readFile(file('a.md', '%PDF-1.7'))).toEqual({ kind: 'binary' });
     const marked = await readFile(file('a.md', Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)));
     expect(marked).toMatchObject({ document: { text: 'a' } });
   });

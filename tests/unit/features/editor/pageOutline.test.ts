@@ -65,6 +65,12 @@ describe('insert page marker', () => {
     expect(after).toBe('```\na\n```\n\n--- Page: Page 2 ---\n\nb');
   });
 
+  test('the marker is inserted below front matter', () => {
+    expect(inserted('markdown', '---\na: b\n---\nc', 5).after).toBe(
+      '---\na: b\n---\nc\n\n--- Page: Page 2 ---\n',
+    );
+  });
+
   test('the marker does not split tags, comments and scripts', () => {
     expect(inserted('html', '<p class="a">b</p>', 5).after).toBe(
       '<p class="a">\n<!-- Page: Page 2 -->\nb</p>',

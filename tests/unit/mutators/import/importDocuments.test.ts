@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readFiles } from '#content/import/readFiles.ts';
 import { planFiles } from '#content/import/planFiles.ts';
 import { importDocuments } from '#mutators/import/importDocuments.ts';
 import { readAddress } from '#mutators/import/readAddress.ts';
@@ -13,7 +15,9 @@ beforeEach(() => {
 
 const plan = planFiles(
   ['tea.md', 'cup.html', 'broken.md'].map((path) => {
-    const blob = new Blob([path === 'broken.md' ? new Uint8Array([0xff]) : `<b>${path}</b>`]);
+    const blob = new Blob([
+      path === 'broken.md' ? new Uint8Array([0xff, 0xd8, 0xff]) : `<b>${path}</b>`,
+    ]);
     return { path, size: blob.size, read: () => Promise.resolve(ok(blob)) };
   }),
 );
@@ -30,8 +34,10 @@ describe('importing documents', () => {
       ok({
         pages: 2,
         here: 0,
-        refused: [{ path: 'broken.md', reason: 'It isn’t UTF-8 text.' }],
+        refused: [{ path: 'broken.md', reason: 'It isn’t a text file.' }],
         broken: 0,
+        guessed: [],
+        withNuls: [],
         left: 0,
         stoppedBy: null,
       }),
@@ -51,6 +57,53 @@ describe('importing documents', () => {
     const { documents, pictures } = planFiles([{ path: 'a.md', size: blob.size, read }]);
     await importDocuments(device.services, { documents, pictures }, OPTIONS);
     expect(await device.pages()).toMatchObject([{ title: 'Green tea', tags: ['drinks', 'hot'] }]);
+  });
+
+  test.each([
+    ['title-folded', 'A long title in two lines', ['one', 'two']],
+    ['title-literal', 'Block title', []],
+  ])('a title of YAML in several lines is one: %s', async (name, title, tags) => {
+    const blob = new Blob([await readFile(`tests/fixtures/cases/${name}.md`)]);
+    const read = () => Promise.resolve(ok(blob));
+    await importDocuments(
+      device.services,
+      planFiles([{ path: 'a.md', size: blob.size, read }]),
+      OPTIONS,
+    );
+    expect(await device.pages()).toMatchObject([{ title, tags }]);
+  });
+
+  test('texts of other encodings are decoded, and the report says which were guessed', async () => {
+    const file = new File([await readFile('tests/fixtures/cases/encodings.zip')], 'encodings.zip');
+    const given = await readFiles([file]);
+    const imported = await importDocuments(
+      device.services,
+      planFiles(given.ok ? given.value : []),
+      OPTIONS,
+    );
+    expect(imported).toMatchObject({
+      value: { pages: 5, refused: [], guessed: ['latin1.md'], withNuls: ['nul.md'] },
+    });
+    const pages = await device.pages();
+    const sources = pages.map(({ title, html_source, markdown_content }) => [
+      title,
+      html_source ?? markdown_content,
+    ]);
+    expect(Object.fromEntries(sources)).toEqual({
+      'From BOM': '---\ntitle: From BOM\ntags: [x]\n---\n# H\n',
+      utf16: '# UTF-16 text\n',
+      latin1: '# Café\n',
+      nul: '# ab\n',
+      page: '<meta charset=utf-8><h1>Привет</h1>',
+    });
+  });
+
+  test('texts that name no encoding are read in the chosen one', async () => {
+    const blob = new Blob([Uint8Array.of(0xcf, 0xf0)]);
+    const read = () => Promise.resolve(ok(blob));
+    const plan = planFiles([{ path: 'a.txt', size: blob.size, read }]);
+    await importDocuments(device.services, plan, { ...OPTIONS, encoding: 'windows-1251' });
+    expect(await device.pages()).toMatchObject([{ markdown_content: 'Пр' }]);
   });
 
   test('again adds nothing, so that a cancelled import can be repeated', async () => {
