@@ -1,4 +1,5 @@
 import { useState, type DragEvent, type ReactNode, type Ref } from 'react';
+import { percentDecoded } from '#domain/decode.ts';
 import { cx } from '#ui/cx.ts';
 
 /** Handles files before its children. `label` covers the nearest positioned element. `onPaste` returns true if it did. */
@@ -41,10 +42,9 @@ export function DropZone({
         onFiles(files, { x: event.clientX, y: event.clientY });
       }}
       onPasteCapture={(event) => {
-        const { files, types } = event.clipboardData;
-        // Office programs add a picture of the copied text.
-        if (files.length === 0 || types.includes('text/plain')) return;
-        if (!(event.target instanceof Element) || !onPaste([...files], event.target)) return;
+        const files = copiedFiles(event.clipboardData);
+        if (files.length === 0 || !(event.target instanceof Element)) return;
+        if (!onPaste(files, event.target)) return;
         event.preventDefault();
         event.stopPropagation();
       }}
@@ -61,4 +61,21 @@ export function DropZone({
       </p>
     </div>
   );
+}
+
+/** Files that were copied as such: office programs add a picture of a copied text to it. */
+function copiedFiles(data: DataTransfer): readonly File[] {
+  const files = [...data.files];
+  const text = data.getData('text/plain').trim();
+  if (text === '') return files;
+  if (data.types.includes('text/html') || data.types.includes('text/rtf')) return [];
+  // File managers add the files' names or paths.
+  const names = new Set(files.map(({ name }) => name));
+  const isNames = text.split(/\r\n?|\n/).every((line) => names.has(lastPart(line.trim())));
+  return isNames ? files : [];
+}
+
+function lastPart(path: string): string {
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  return path.startsWith('file:') ? percentDecoded(name) : name;
 }

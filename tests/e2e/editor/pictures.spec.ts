@@ -21,12 +21,19 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures/pictures');
 const fixture = (name: string) => readFileSync(join(FIXTURES, name));
 
 /** Pastes or drops a file on the text, as the system does. */
-async function give(page: Page, how: 'paste' | 'drop', name: string, type: string): Promise<void> {
+async function give(
+  page: Page,
+  how: 'paste' | 'drop',
+  name: string,
+  type: string,
+  text = '',
+): Promise<void> {
   await editor(page).evaluate(
     (text, given) => {
       const bytes = Uint8Array.from(atob(given.base64), (char) => char.charCodeAt(0));
       const data = new DataTransfer();
       data.items.add(new File([bytes], given.name, { type: given.type }));
+      if (given.text !== '') data.setData('text/plain', given.text);
       const { left, top } = text.getBoundingClientRect();
       const options = { bubbles: true, cancelable: true };
       const at = { clientX: left + 5, clientY: top + 5 };
@@ -36,7 +43,7 @@ async function give(page: Page, how: 'paste' | 'drop', name: string, type: strin
           : new DragEvent('drop', { ...options, ...at, dataTransfer: data }),
       );
     },
-    { how, name, type, base64: fixture(name).toString('base64') },
+    { how, name, type, text, base64: fixture(name).toString('base64') },
   );
 }
 
@@ -185,3 +192,28 @@ test('on a phone the camera adds a photo, and visitors see it on the page and in
   await expect.poll(() => widthOf(shownPage(visit).locator('img'))).toBe(20);
   await visitor.close();
 });
+
+for (const kind of ['Markdown Editor', 'HTML Editor'] as const) {
+  test(`pictures pasted one after the other stand one after the other (${kind}) @ci`, async ({
+    page,
+    recto,
+  }) => {
+    await enter(page, recto.url);
+    await newPage(page, kind);
+    await write(page, '');
+    const marks = kind === 'HTML Editor' ? /<img[^<>]*>/gu : /!\[\]\([^()]*\)/gu;
+    const pictures = async () => ((await editor(page).textContent()) ?? '').match(marks) ?? [];
+    // As a file manager copies it: with its name, or its path.
+    await give(page, 'paste', 'text.png', 'image/png', 'text.png');
+    await expect.poll(async () => (await pictures()).length).toBe(1);
+    await give(page, 'paste', 'moving.gif', 'image/gif', '/home/me/moving.gif');
+    await expect.poll(async () => (await pictures()).length).toBe(2);
+    await page.keyboard.insertText('The second');
+    const text = (await editor(page).textContent()) ?? '';
+    expect(text).toMatch(
+      kind === 'HTML Editor'
+        ? /^<img[^<>]*alt=""[^<>]*><img[^<>]*alt="The second"/u
+        : /^!\[\]\([^()]*\)!\[The second\]\(/u,
+    );
+  });
+}

@@ -10,6 +10,7 @@ import { cx } from '#ui/cx.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
 import { addLatePart } from './latePart.ts';
+import { pasteHtml } from './pasteHtml.ts';
 import { refuseHugePaste } from './refuseHugePaste.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { EditorSnapshot } from '#features/editor/document/editorMemory.ts';
@@ -46,6 +47,7 @@ export function CodeEditor({
   const [extensions] = useState(() => [
     editorExtensions(kind, hintId, { onDoc, onTabLeaves: setTabLeaves }),
     refuseHugePaste(() => showToast(editorToasts.pasteTooLarge)),
+    pasteHtml(kind.type, () => showToast(editorToasts.pasteTooLarge)),
     EditorState.changeFilter.of(mayChange),
     readOnlyPart.of([]),
     wrapPart.of(wraps ? EditorView.lineWrapping : []),

@@ -20,6 +20,7 @@ import { htmlLint } from '#features/editor/html/htmlLint.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
 import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
 import { frontMatterLint } from '#features/editor/markdown/frontMatterLint.ts';
+import { typedFence } from '#features/editor/markdown/typedFence.ts';
 import { popupTheme } from './popupTheme.ts';
 import { usesEscape } from './tabKey.ts';
 
@@ -32,6 +33,7 @@ export function lateExtensions(type: ContentType): Extension {
   const onTab = type === 'html' ? [acceptCompletion, expandEmmet] : [acceptCompletion];
   return [
     highlightSelectionMatches(),
+    type === 'markdown' ? typedFence : [],
     closeBrackets(),
     autocompletion({ icons: false }),
     search({ top: true }),

@@ -4,7 +4,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { storePicture } from '#mutators/pictures/storePicture.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { openPlace } from './picturePlaces.ts';
+import { leavePicture, openPlace } from './picturePlaces.ts';
 import { pictureText } from './pictureText.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function addPictures(
   },
   files: readonly File[],
 ): Promise<void> {
+  if (at === null) leavePicture(view);
   const from = at ?? view.state.selection.main.head;
   for (const file of files) {
     const place = openPlace(view, from);

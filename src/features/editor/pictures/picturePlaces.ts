@@ -45,6 +45,22 @@ const places = StateField.define<readonly Place[]>({
     ),
 });
 
+/** A picture's markup on its line, as `pictureText` writes it, with any description. */
+const PICTURE = /!\[(?:\\.|[^\]\\])*\]\([^()\s]*\)|<img\b[^<>]*>/g;
+
+/** Moves the cursor from a picture's description behind the picture: the next one must not land in it. */
+export function leavePicture(view: EditorView): void {
+  const { main } = view.state.selection;
+  const line = view.state.doc.lineAt(main.head);
+  const at = main.head - line.from;
+  for (const { index, 0: picture } of line.text.matchAll(PICTURE)) {
+    const end = index + picture.length;
+    if (at <= index || at >= end) continue;
+    view.dispatch({ selection: { anchor: line.from + end } });
+    return;
+  }
+}
+
 let count = 0;
 
 /** A placeholder in the text until the picture is inserted. */
@@ -63,12 +79,16 @@ export function openPlace(view: EditorView, at: number) {
       const from = placeNow()?.at ?? view.state.selection.main.head;
       const line = view.state.doc.lineAt(from);
       // Before a heading or a list, a picture on the same line would end it.
-      const insert = from === line.from && line.length > 0 ? text + gap : text;
+      const after = from === line.from && line.length > 0 ? gap : '';
+      const before = endsWithPicture(line.text.slice(0, from - line.from)) ? gap : '';
       const { main, ranges } = view.state.selection;
       const isHere = ranges.length === 1 && main.empty && main.head === from;
       view.dispatch({
-        changes: { from, insert },
-        ...(isHere && { selection: { anchor: from + caret }, scrollIntoView: true }),
+        changes: { from, insert: before + text + after },
+        ...(isHere && {
+          selection: { anchor: from + before.length + caret },
+          scrollIntoView: true,
+        }),
         effects: close.of(id),
         userEvent: 'input.picture',
       });
@@ -76,4 +96,10 @@ export function openPlace(view: EditorView, at: number) {
     },
     isOpen: () => view.dom.isConnected && placeNow() !== undefined,
   };
+}
+
+function endsWithPicture(text: string): boolean {
+  return [...text.matchAll(PICTURE)].some(
+    ({ index, 0: picture }) => index + picture.length === text.length,
+  );
 }
