@@ -34,6 +34,8 @@ const ENTRIES = {
     'routes/header/AccountCorner.tsx',
     'routes/StudioTabs.tsx',
     'store/openAccount.ts',
+    // The assistant's attachments would load the editor for it.
+    'ui/controls/copiedFiles.ts',
     'window/followAccount.ts',
   ],
   editor: ['features/editor/EditorTab.tsx'],

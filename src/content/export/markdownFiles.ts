@@ -1,5 +1,5 @@
 import { uniquePaths } from '#content/lifeboat/names.ts';
-import { pictureAddresses, replaceAddresses } from '#content/markdown/pictureAddresses.ts';
+import { pictureAddresses, replaceAddresses } from '#content/markdown/addresses.ts';
 import { loadPictures, pictureName, type LoadPicture, type Picture } from './pictures.ts';
 
 /** A Markdown source whose pictures are files beside it, in `folder`; without pictures the source as it is. */

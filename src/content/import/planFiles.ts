@@ -1,4 +1,3 @@
-import { percentDecoded } from '#domain/decode.ts';
 import { MAX_SOURCE_BYTES, type ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
@@ -6,6 +5,8 @@ export interface GivenFile {
   /** Inside the folder, with `/`; untrusted. */
   readonly path: string;
   readonly size: number;
+  /** Why it can't be read, for the user. */
+  readonly problem?: string | null;
   readonly read: () => Promise<Result<Blob>>;
 }
 
@@ -16,23 +17,38 @@ export interface PlannedDocument {
   readonly file: GivenFile;
 }
 
-interface SkippedFile {
+export interface LeftOutFile {
   readonly path: string;
   readonly reason: string;
 }
 
+/** Each given file is in one of them, or counted as hidden. */
 export interface FilesPlan {
   readonly documents: readonly PlannedDocument[];
   readonly pictures: ReadonlyMap<string, GivenFile>;
-  readonly skipped: readonly SkippedFile[];
+  /** For the HTML documents. */
+  readonly sheets: ReadonlyMap<string, GivenFile>;
+  readonly skipped: readonly LeftOutFile[];
+  /** How many files of systems and editors are ignored. */
+  readonly hidden: number;
 }
 
-const TYPES: Readonly<Record<string, ContentType | 'picture'>> = {
+type FileType = ContentType | 'picture' | 'sheet';
+
+const TYPES: Readonly<Record<string, FileType>> = {
   md: 'markdown',
   markdown: 'markdown',
+  mdown: 'markdown',
+  mkd: 'markdown',
+  mdx: 'markdown',
+  qmd: 'markdown',
+  rmd: 'markdown',
   txt: 'markdown',
+  text: 'markdown',
   html: 'html',
   htm: 'html',
+  xhtml: 'html',
+  css: 'sheet',
   gif: 'picture',
   jpeg: 'picture',
   jpg: 'picture',
@@ -47,32 +63,45 @@ export const IMPORTABLE = Object.keys(TYPES)
 const MAX_DOCUMENTS = 1000;
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
-/** Sorts files into documents, pictures and what can't be imported; files that systems and editors hide are ignored. */
+/** Why nothing of a file can be imported at all. */
+export const NO_TEXT = 'Not Markdown, HTML, text or a picture (JPEG, PNG, GIF, WebP).';
+
+/** Sorts files into documents, their pictures and style sheets, and what can't be imported. */
 export function planFiles(files: readonly GivenFile[]): FilesPlan {
   const documents: PlannedDocument[] = [];
   const pictures = new Map<string, GivenFile>();
-  const skipped: SkippedFile[] = [];
+  const sheets = new Map<string, GivenFile>();
+  const skipped: LeftOutFile[] = [];
+  let hidden = 0;
   for (const file of files.toSorted((a, b) => COLLATOR.compare(a.path, b.path))) {
     const path = file.path.normalize('NFC');
-    if (isHidden(path)) continue;
+    if (isHidden(path)) {
+      hidden += 1;
+      continue;
+    }
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const dot = name.lastIndexOf('.');
-    const ending = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
-    const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
+    const type = typeOf(name);
     const limit = type === 'picture' ? MAX_PICTURE_BYTES : MAX_SOURCE_BYTES;
+    const isText = type === 'markdown' || type === 'html';
     const reason =
-      type === undefined
-        ? 'Not Markdown, HTML, text or a picture (JPEG, PNG, GIF, WebP).'
+      file.problem ??
+      (type === undefined
+        ? NO_TEXT
         : file.size > limit
           ? `Too large. The limit is ${limit / 1024 / 1024} MB.`
-          : type !== 'picture' && documents.length === MAX_DOCUMENTS
+          : isText && documents.length === MAX_DOCUMENTS
             ? `More than ${MAX_DOCUMENTS.toLocaleString()} texts. Import it separately.`
-            : null;
+            : null);
     if (reason !== null) skipped.push({ path, reason });
     else if (type === 'picture') pictures.set(path, file);
-    else if (type !== undefined) documents.push({ path, title: name.slice(0, dot), type, file });
+    else if (type === 'sheet') sheets.set(path, file);
+    else if (type !== undefined) documents.push({ path, title: titleOf(name), type, file });
   }
-  return { documents, pictures, skipped };
+  if (!documents.some(({ type }) => type === 'html')) {
+    skipped.push(...Array.from(sheets.keys(), (path) => ({ path, reason: NO_TEXT })));
+    sheets.clear();
+  }
+  return { documents, pictures, sheets, skipped, hidden };
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
@@ -90,18 +119,14 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'thumbs.db',
 ]);
 
-/** The address is relative to the document or, with a leading slash, to the top of the folder. */
-export function pictureFor(
-  address: string,
-  documentPath: string,
-  pictures: FilesPlan['pictures'],
-): GivenFile | null {
-  if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return null;
-  const steps = address.startsWith('/') ? [] : documentPath.split('/').slice(0, -1);
-  const written = percentDecoded(address.split(/[?#]/u, 1)[0] ?? '').replaceAll('\\', '/');
-  for (const step of written.split('/')) {
-    if (step === '..' && steps.pop() === undefined) return null;
-    if (step !== '..' && step !== '.' && step !== '') steps.push(step);
-  }
-  return pictures.get(steps.join('/').normalize('NFC')) ?? null;
+function typeOf(name: string): FileType | undefined {
+  if (/^readme$/i.test(name)) return 'markdown';
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return name.includes('.') && Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
+}
+
+/** Without the ending, and without the id that Notion appends to the names of its files. */
+function titleOf(name: string): string {
+  const stem = name.replace(/\.[^.]*$/u, '');
+  return stem.replace(/(?<=\S) (?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u, '');
 }

@@ -20,24 +20,43 @@ export function safeName(title: string, fallback: string): string {
   return RESERVED.test(name) ? `_${name}` : name;
 }
 
-/** Numbers a path that equals an earlier one, ignoring case and Unicode composition. */
-export function uniquePaths(): (path: string) => string {
-  const taken = new Set<string>();
+/** Numbers a path that equals an earlier one; by default as file systems compare, which ignore case and composition. */
+export function uniquePaths(keyOf: (path: string) => string = sameFile): (path: string) => string {
+  /** The last number by key, so that thousands of equal paths take linear time. */
+  const taken = new Map<string, number>();
   return (path) => {
-    const [, stem = path, ending = ''] = /^(.*?)(\.[a-z]+)?$/u.exec(path) ?? [];
-    let candidate = path;
-    for (let count = 2; taken.has(sameFile(candidate)); count += 1) {
-      candidate = `${stem} (${count})${ending}`;
-    }
-    taken.add(sameFile(candidate));
-    return candidate;
+    const [, stem = path, ending = ''] = /^(.*?)(\.[a-z\d]{1,12})?$/isu.exec(path) ?? [];
+    const key = keyOf(path);
+    let count = taken.get(key) ?? 0;
+    let unique = path;
+    do {
+      count += 1;
+      if (count > 1) unique = `${stem} (${count})${ending}`;
+    } while (count > 1 && taken.has(keyOf(unique)));
+    taken.set(keyOf(unique), 1);
+    taken.set(key, count);
+    return unique;
   };
 }
 
-/** Whether a path stays inside the target folder on every system: no `..`, root, drive or backslash. */
+/**
+ * A path inside the target folder: in NFC, with `/`, without root, drive, `.` and `..`. Names stay as they are, also with
+ * `:`, which only some systems forbid.
+ */
+export function cleanPath(path: string): string {
+  const steps: string[] = [];
+  const plain = path.normalize('NFC').replaceAll('\0', '').replaceAll('\\', '/');
+  for (const step of plain.split('/')) {
+    const isDrive = steps.length === 0 && /^[a-z]:$/iu.test(step);
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.' && !isDrive) steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** Whether a path stays inside the target folder on every system. */
 export function isSafePath(path: string): boolean {
-  if (path === '' || /[\\:\0]/u.test(path)) return false;
-  return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
+  return path !== '' && cleanPath(path) === path.normalize('NFC');
 }
 
 function trimmed(name: string): string {

@@ -1,26 +1,37 @@
-import { Inflate } from 'fflate';
+import {
+  BlobReader,
+  getSupportedCompressionMethods,
+  ZipReader,
+  type Entry,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
 import { fail, invalid, ok, type Result } from '#domain/result.ts';
-import { crc32 } from './crc.ts';
-import { createYield } from '#content/yieldToMain.ts';
-import { readDirectory, type ZipEntry } from './directory.ts';
+import { nameEncoding } from './entryNames.ts';
+import { cleanPath, uniquePaths } from './names.ts';
 
 /** An account's pictures take up to 200 MB. */
 export const MAX_ZIP_BYTES = 500 * 1024 * 1024;
 
-const MAX_UNZIPPED_BYTES = 1024 * 1024 * 1024;
+/** Of all entries together; counted by the sizes that the zip claims, which unpacking holds it to. */
+export const MAX_UNZIPPED_BYTES = 1024 * 1024 * 1024;
 
-/** Compressed bytes per step, which unpack to at most about 8 MB. */
-const STEP_BYTES = 8 * 1024;
+const MAX_ENTRIES = 65_534;
 
-/** The local header: length before the name, and signature. */
-const LOCAL_HEADER_BYTES = 30;
-const LOCAL_MARK = 0x04034b50;
-
-const STORED = 0;
-const DEFLATED = 8;
+interface ZipEntry {
+  /** Clean (`cleanPath`), unique in the archive. */
+  readonly path: string;
+  /** The claimed unpacked size, bytes. */
+  readonly size: number;
+  readonly crc: number;
+  /** Why it can't be unpacked, for the user. */
+  readonly problem: string | null;
+}
 
 export interface ZipArchive {
+  /** By path; without folders. */
   readonly entries: ReadonlyMap<string, ZipEntry>;
+  /** The sum of their sizes, bytes. */
+  readonly size: number;
   /** Fails with `notFound`, `tooLarge` (above `limit` bytes), `invalid` (damaged, encrypted). */
   readonly readText: (path: string, limit: number) => Promise<Result<string>>;
   readonly readBytes: (path: string, limit: number) => Promise<Result<Uint8Array<ArrayBuffer>>>;
@@ -29,26 +40,35 @@ export interface ZipArchive {
 /** Fails with `invalid`, with a text for the user, if it is no zip or over a limit. */
 export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
   if (file.size > MAX_ZIP_BYTES) return invalid('This file is too large. The limit is 500 MB.');
-  const directory = await readDirectory(file);
-  if (!directory.ok) return directory;
-  let total = 0;
-  const entries = new Map<string, ZipEntry>();
-  for (const entry of directory.value) {
-    total += entry.size;
-    entries.set(entry.path, entry);
-  }
-  if (total > MAX_UNZIPPED_BYTES) {
+  const listed = await listEntries(file);
+  if (!listed.ok) return listed;
+  const files = listed.value.filter(isFile);
+  const size = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (size > MAX_UNZIPPED_BYTES) {
     return invalid('This file unpacks to more than 1 GB, so it isn’t opened.');
   }
-  const yieldToMain = createYield();
+  const pathOf = pathsOf(files);
+  const byPath = new Map(files.map((entry) => [pathOf(entry), entry]));
   const readBytes: ZipArchive['readBytes'] = async (path, limit) => {
-    const entry = entries.get(path.normalize('NFC'));
+    const entry = byPath.get(path.normalize('NFC'));
     if (entry === undefined) return fail({ kind: 'notFound' });
-    if (entry.size > limit) return fail({ kind: 'tooLarge', limit: 'text', bytes: entry.size });
-    return unpack(file, entry, yieldToMain);
+    const bytes = entry.uncompressedSize;
+    if (bytes > limit) return fail({ kind: 'tooLarge', limit: 'text', bytes });
+    return unpack(entry);
   };
   return ok({
-    entries,
+    entries: new Map(
+      Array.from(byPath, ([path, entry]) => [
+        path,
+        {
+          path,
+          size: entry.uncompressedSize,
+          crc: entry.crc32 ?? 0,
+          problem: problemOf(entry),
+        },
+      ]),
+    ),
+    size,
     readBytes,
     readText: async (path, limit) => {
       const bytes = await readBytes(path, limit);
@@ -57,54 +77,77 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
   });
 }
 
-async function unpack(
-  file: Blob,
-  entry: ZipEntry,
-  yieldToMain: () => Promise<void>,
-): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  if (entry.isEncrypted) return invalid('It is encrypted.');
-  const local = file.slice(entry.offset, entry.offset + LOCAL_HEADER_BYTES);
-  const header = new DataView(await local.arrayBuffer());
-  if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_MARK) {
-    return invalid(DAMAGED);
+async function listEntries(file: Blob): Promise<Result<readonly Entry[]>> {
+  const entries: Entry[] = [];
+  try {
+    const reader = new ZipReader(new BlobReader(file), {
+      // Paths are cleaned, and checksums decide what is damaged.
+      filenameValidation: 'tolerant',
+      checkLocalDirectory: false,
+      checkCrc32: true,
+      useWebWorkers: false,
+    });
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entries.length === MAX_ENTRIES) return invalid('There are too many files in this zip.');
+      entries.push(entry);
+    }
+  } catch (error) {
+    // A file that was changed or deleted since it was chosen.
+    if (error instanceof DOMException) throw error;
+    return invalid('This file is not a zip, or it is not complete.');
   }
-  const begin =
-    entry.offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
-  const packed = new Uint8Array(
-    await file.slice(begin, begin + entry.compressedSize).arrayBuffer(),
-  );
-  if (packed.length !== entry.compressedSize) return invalid(DAMAGED);
-  const bytes = await expand(packed, entry, yieldToMain);
-  if (bytes === null || crc32(bytes) !== entry.crc) return invalid(DAMAGED);
-  return ok(bytes);
+  return ok(entries);
 }
 
-/** Null if the content does not match its entry; stops as soon as it is longer. */
-async function expand(
-  packed: Uint8Array<ArrayBuffer>,
-  { method, size }: ZipEntry,
-  yieldToMain: () => Promise<void>,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (method === STORED) return packed.length === size ? packed : null;
-  if (method !== DEFLATED) return null;
-  const bytes = new Uint8Array(size);
+function isFile(entry: Entry): entry is FileEntry {
+  return entry.uncompressedSize > 0 || !(entry.directory || /[/\\]$/u.test(entry.filename));
+}
+
+/** Equal paths are numbered, so that none replaces another. */
+function pathsOf(files: readonly FileEntry[]): (entry: FileEntry) => string {
+  const unmarked = files.filter(({ filenameUTF8, rawFilename }) => {
+    return !filenameUTF8 && rawFilename.some((byte) => byte > 0x7f);
+  });
+  const encoding = nameEncoding(unmarked.map(({ rawFilename }) => rawFilename));
+  const decoder = encoding === null ? null : new TextDecoder(encoding);
+  const unique = uniquePaths((path) => path);
+  return ({ filename, filenameUTF8, rawFilename }) => {
+    const name = filenameUTF8 || decoder === null ? filename : decoder.decode(rawFilename);
+    const path = cleanPath(name);
+    return unique(path === '' ? 'unnamed' : path);
+  };
+}
+
+const METHODS = new Set(
+  getSupportedCompressionMethods().map(({ compressionMethod }) => compressionMethod),
+);
+
+function problemOf({ encrypted, symlink, compressionMethod }: FileEntry): string | null {
+  if (encrypted) return 'It is encrypted.';
+  if (symlink) return 'It is only a link to another file.';
+  return METHODS.has(compressionMethod) ? null : 'Recto can’t unpack this kind of compression.';
+}
+
+/** Stops as soon as the content is longer than its entry claims. */
+async function unpack(entry: FileEntry): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  const problem = problemOf(entry);
+  if (problem !== null) return invalid(problem);
+  const bytes = new Uint8Array(entry.uncompressedSize);
   let filled = 0;
-  let isWhole = true;
-  const inflate = new Inflate((piece) => {
-    if (filled + piece.length > size) isWhole = false;
-    else bytes.set(piece, filled);
-    filled += piece.length;
+  const sink = new WritableStream<Uint8Array>({
+    write: (piece) => {
+      // Throws when it doesn't fit.
+      bytes.set(piece, filled);
+      filled += piece.length;
+    },
   });
   try {
-    for (let at = 0; at < packed.length && isWhole; at += STEP_BYTES) {
-      const next = at + STEP_BYTES;
-      inflate.push(packed.subarray(at, next), next >= packed.length);
-      await yieldToMain();
-    }
-  } catch {
-    return null;
+    await entry.getData(sink);
+  } catch (error) {
+    if (error instanceof DOMException) throw error;
+    return invalid(DAMAGED);
   }
-  return isWhole && filled === size ? bytes : null;
+  return filled === bytes.length ? ok(bytes) : invalid(DAMAGED);
 }
 
 function decode(bytes: Uint8Array): Result<string> {

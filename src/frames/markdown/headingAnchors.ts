@@ -1,3 +1,4 @@
+import { headingName } from '#domain/markdown/headingName.ts';
 import type { BlockSwap } from './blockSheet.ts';
 
 /** Prefix of heading ids, so that no heading shadows a named element of the document. */
@@ -79,15 +80,6 @@ function setName({ element, link, hasId }: Heading, name: string): void {
   if (element.id !== id) element.id = id;
   const address = `#${hasId ? id : name}`;
   if (link.getAttribute('href') !== address) link.setAttribute('href', address);
-}
-
-function headingName(text: string): string {
-  const name = text
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
-  return name === '' ? 'section' : name;
 }
 
 function uniqueName(name: string, taken: Map<string, number>): string {

@@ -23,13 +23,20 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Saves all or fails with `signInRequired`, `titleRequired`, `invalid`, `tooLarge`, `storageFull`, `storageLost`. */
-export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
+/**
+ * Saves all or fails with `signInRequired`, `titleRequired`, `invalid`, `tooLarge`, `storageFull`, `storageLost`. `id`:
+ * where other texts already link to the page.
+ */
+export async function createPage(
+  services: OwnServices,
+  input: PageInput,
+  id: string = services.newId(),
+): Promise<Result<Page>> {
   const checked = await checkedPatch(services, input, input.content_type);
   if (!checked.ok) return checked;
   if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action: 'save' });
   const now = services.now();
-  const blank = blankPage(services.newId(), services.user.id, now);
+  const blank = blankPage(id, services.user.id, now);
   const page: Page = { ...blank, content_type: input.content_type, ...checked.value };
   const stamp = { mutationId: services.newId(), now };
   const saved = await withStorage(services.db, () => queueCreate(services.db, page, stamp));

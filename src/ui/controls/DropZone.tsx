@@ -1,5 +1,5 @@
 import { useState, type DragEvent, type ReactNode, type Ref } from 'react';
-import { percentDecoded } from '#domain/decode.ts';
+import { copiedFiles } from '#ui/controls/copiedFiles.ts';
 import { cx } from '#ui/cx.ts';
 
 /** Handles files before its children. `label` covers the nearest positioned element. `onPaste` returns true if it did. */
@@ -61,21 +61,4 @@ export function DropZone({
       </p>
     </div>
   );
-}
-
-/** Files that were copied as such: office programs add a picture of a copied text to it. */
-function copiedFiles(data: DataTransfer): readonly File[] {
-  const files = [...data.files];
-  const text = data.getData('text/plain').trim();
-  if (text === '') return files;
-  if (data.types.includes('text/html') || data.types.includes('text/rtf')) return [];
-  // File managers add the files' names or paths.
-  const names = new Set(files.map(({ name }) => name));
-  const isNames = text.split(/\r\n?|\n/).every((line) => names.has(lastPart(line.trim())));
-  return isNames ? files : [];
-}
-
-function lastPart(path: string): string {
-  const name = path.split(/[/\\]/).at(-1) ?? '';
-  return path.startsWith('file:') ? percentDecoded(name) : name;
 }

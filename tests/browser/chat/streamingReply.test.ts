@@ -1,6 +1,6 @@
 import { fc } from '../../support/laws.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { markdownDocuments } from '../../support/markdownLines.ts';
+import { markdownDocuments } from '../../support/markdown/markdownLines.ts';
 import { closeReplies, content, frame, streams, openReply, shown } from './replyRig.ts';
 
 afterEach(closeReplies);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { PAGE_DIALECT, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { markdownExamples } from '../../support/markdownExamples.ts';
+import { markdownExamples } from '../../support/markdown/markdownExamples.ts';
 import {
   edited,
   edits,
   extendedDocuments,
   markdownDocuments,
-} from '../../support/markdownLines.ts';
+} from '../../support/markdown/markdownLines.ts';
 import { markdownSamples } from './samples.ts';
 import { blocksOf, shown, shownInBlocks } from './shownBlocks.ts';
 import { fc } from '../../support/laws.ts';

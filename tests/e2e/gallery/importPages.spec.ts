@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -83,6 +83,87 @@ test('a zip of Markdown with pictures becomes projects, once the user chose who 
   await expect(dialog(page)).toContainText('0 projects imported. 2 texts were already here.');
 });
 
+function fixture(name: string) {
+  return readFile(join(import.meta.dirname, '../../fixtures/cases', name));
+}
+
+test('a vault of notes becomes projects that link to one another @ci', async ({
+  context,
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await openImport(page);
+  const vault = zipFile({
+    'Vault/Tea.md': '# Tea\n\n![[cup.png|20]] See [[Green tea#How to|how]] and [[Missing]].\n',
+    'Vault/Kinds/Green tea.md': '## How to\n\n[Back](../Tea.md)\n',
+    'Vault/att/cup.png': new Uint8Array(pngFile(40, 30).buffer),
+    'Vault/att/old.png': new Uint8Array(pngFile(40, 30).buffer),
+    'Vault/.obsidian/app.json': '{}',
+    'Vault/drawing.canvas': '{}',
+  });
+  await choose(page, /^Files or a \.zip/, vault);
+  await expect(dialog(page)).toContainText(
+    '2 texts, 2 pictures, 1 file left out. 1 hidden file is ignored.',
+  );
+  await expect(dialog(page).getByRole('region', { name: 'Left out' })).toContainText(
+    'drawing.canvas',
+  );
+  await dialog(page).getByText('Only me', { exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Import 2' }).click();
+  await expect(dialog(page)).toContainText(
+    '2 projects imported. 1 picture was left out: no text shows it.',
+  );
+  await expect(
+    dialog(page).getByRole('region', { name: 'Left out' }).getByRole('listitem'),
+  ).toContainText(['Vault/drawing.canvas', 'Vault/att/old.png']);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await synced(page);
+  const pages = await serverPages(recto.url, account);
+  const tea = pages.find(({ title }) => title === 'Tea');
+  const green = pages.find(({ title }) => title === 'Green tea');
+  expect(tea?.markdown_content).toContain('and [[Missing]].');
+  await page.goto(`/preview/markdown/${tea?.id}`);
+  await expect(shown(page).getByRole('img', { name: 'cup' })).toHaveJSProperty('width', 20);
+  const opened = context.waitForEvent('page');
+  await shown(page).getByRole('link', { name: 'how' }).click();
+  const next = await opened;
+  await expect(next).toHaveURL(`${recto.url}/preview/markdown/${green?.id}#how-to`);
+  await expect(shown(next).getByRole('link', { name: 'Back' })).toHaveAttribute(
+    'href',
+    `${recto.url}/preview/markdown/${tea?.id}`,
+  );
+});
+
+test('a website keeps its style sheet, pictures and links', async ({ page, recto }) => {
+  const account = await enter(page, recto.url);
+  await openImport(page);
+  const buffer = await fixture('website.zip');
+  await choose(page, /^Files or a \.zip/, {
+    name: 'site.zip',
+    mimeType: 'application/zip',
+    buffer,
+  });
+  await expect(dialog(page)).toContainText('2 texts, 3 pictures, 1 style sheet, 2 files left out.');
+  await dialog(page).getByText('Only me', { exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Import 2' }).click();
+  await expect(dialog(page)).toContainText('2 projects imported.');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await synced(page);
+  const pages = await serverPages(recto.url, account);
+  const index = pages.find(({ title }) => title === 'index');
+  const about = pages.find(({ title }) => title === 'about');
+  await page.goto(`/preview/html/${index?.id}`);
+  await expect(shown(page).getByRole('heading', { name: 'Hi' })).toHaveCSS(
+    'color',
+    'rgb(255, 0, 0)',
+  );
+  await expect(shown(page).getByRole('link', { name: 'About' })).toHaveAttribute(
+    'href',
+    `${recto.url}/preview/html/${about?.id}`,
+  );
+});
+
 test('a folder is imported with its pictures, offline too @worker', async ({
   context,
   page,
@@ -113,6 +194,14 @@ test('a file that holds no text is refused with a message', async ({ page, recto
   await openImport(page);
   for (const [file, words] of [
     [zipFile({ 'song.mp3': 'x' }), 'There is no Markdown, HTML or text file in it.'],
+    [
+      {
+        name: 'a.zip',
+        mimeType: 'application/zip',
+        buffer: await fixture('zip-bzip2.zip'),
+      },
+      'Recto can’t unpack this kind of compression.',
+    ],
     [
       { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') },
       'This file is not a zip, or it is not complete.',

@@ -3,7 +3,7 @@ import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { fc } from '../../support/laws.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { clientOf, type TestClient } from '../../support/clients.ts';
-import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../support/frontMatters.ts';
+import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../support/markdown/frontMatters.ts';
 import { newPage } from './pageRows.ts';
 
 let backend: TestBackend;

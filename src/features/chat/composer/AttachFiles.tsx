@@ -7,6 +7,7 @@ import { imagesIn, textFiles, type Attachment } from '#domain/chat/attachments.t
 import { MAX_IMAGES } from '#domain/chat/chatImages.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import type { StoredFile } from '#store/db.ts';
+import { copiedFiles } from '#ui/controls/copiedFiles.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
@@ -188,11 +189,10 @@ function takeFiles(
       onFiles(files);
     }),
     listen(element, ['paste'], (event) => {
-      const data = event.clipboardData;
-      // Office programs add a picture of the copied text.
-      if (data === null || data.files.length === 0 || data.types.includes('text/plain')) return;
+      const files = event.clipboardData === null ? [] : copiedFiles(event.clipboardData);
+      if (files.length === 0) return;
       event.preventDefault();
-      onFiles([...data.files]);
+      onFiles(files);
     }),
   ];
   return () => {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { IMPORTABLE } from '#content/import/planFiles.ts';
+import { IMPORTABLE, type LeftOutFile } from '#content/import/planFiles.ts';
 import { encodingLabel, ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
@@ -19,7 +19,7 @@ import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { IconFolder } from '#ui/icons/icons.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
 import { describeDocuments, describePlan } from './describeDocuments.ts';
-import { Paths, PlannedFiles } from './PlannedFiles.tsx';
+import { LeftOutFiles, NotedFiles, PlannedFiles } from './PlannedFiles.tsx';
 import { useImportPages } from './useImportPages.ts';
 
 export function ImportPages({ onClose }: { readonly onClose: () => void }) {
@@ -34,11 +34,13 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
       case 'choosing':
         return {
           title: 'Import',
-          description: 'Each Markdown, HTML or text file becomes a project of its own.',
+          description:
+            'Each Markdown, HTML or text file becomes a project of its own. Links between them lead to the new projects.',
           footer: cancelButton,
           children: (
             <Sources
               failure={step.failure}
+              leftOut={step.leftOut}
               onFiles={(files) => void readFiles(files)}
               address={address}
               onAddress={(written) => {
@@ -121,7 +123,7 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
               Done
             </Button>
           ),
-          children: <Problems report={step.report} encoding={encoding} />,
+          children: <Problems report={step.report} skipped={step.skipped} encoding={encoding} />,
         };
     }
   };
@@ -132,11 +134,13 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
 
 function Sources({
   failure,
+  leftOut,
   address,
   onFiles,
   onAddress,
 }: {
   readonly failure: Failure | null;
+  readonly leftOut: readonly LeftOutFile[];
   readonly address: string;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onAddress: (address: string) => void;
@@ -161,11 +165,12 @@ function Sources({
           description={describeFailure(failure)}
         />
       )}
+      <LeftOutFiles label="Left out" files={leftOut} />
       <div className="grid gap-2">
         <Choice
           icon={<IconFile />}
           title="Files or a .zip"
-          note="Choose their pictures too to keep them. A single .zip is unpacked."
+          note="Choose their pictures too to keep them. A .zip is unpacked."
           onChoose={() => void choose({ accept: `${IMPORTABLE},.zip` })}
         />
         {'webkitdirectory' in HTMLInputElement.prototype && (
@@ -199,63 +204,34 @@ function Sources({
 }
 
 function Problems({
-  report: { refused, stoppedBy, guessed, withNuls },
+  report: { refused, unused, guessed, withNuls, stoppedBy },
+  skipped,
   encoding,
 }: {
   readonly report: DocumentsReport;
+  readonly skipped: readonly LeftOutFile[];
   readonly encoding: Encoding;
 }) {
+  const leftOut = [
+    ...skipped,
+    ...unused.pictures.map((path) => ({ path, reason: 'No imported text shows it.' })),
+    ...unused.sheets.map((path) => ({ path, reason: 'No imported page uses it.' })),
+  ];
   return (
-    <>
-      {stoppedBy !== null && (
-        <Banner tone="danger" className="mb-5" title={describeFailure(stoppedBy)} />
-      )}
-      {refused.length > 0 && (
-        <Paths label="Not imported">
-          {refused.map(({ path, reason }) => (
-            <li key={path} className="text-sm wrap-anywhere">
-              <span dir="auto" className="font-medium">
-                {path}
-              </span>
-              <span className="block text-muted">{reason}</span>
-            </li>
-          ))}
-        </Paths>
-      )}
-      <Noted
+    <div className="space-y-4">
+      {stoppedBy !== null && <Banner tone="danger" title={describeFailure(stoppedBy)} />}
+      <LeftOutFiles label="Not imported" files={refused} />
+      <LeftOutFiles label="Left out" files={leftOut} />
+      <NotedFiles
         label={`Read as ${encodingLabel(encoding)}`}
         note="They aren’t UTF-8 and don’t name an encoding. If letters look wrong, move them to the trash and import them again in another encoding."
         paths={guessed}
       />
-      <Noted
+      <NotedFiles
         label="Without their NUL characters"
         note="Pages can’t hold this character."
         paths={withNuls}
       />
-    </>
-  );
-}
-
-function Noted({
-  label,
-  note,
-  paths,
-}: {
-  readonly label: string;
-  readonly note: string;
-  readonly paths: readonly string[];
-}) {
-  if (paths.length === 0) return null;
-  return (
-    <div className="mt-4 text-sm">
-      <Paths label={label}>
-        <li className="text-muted">{note}</li>
-        {paths.map((path) => (
-          <li key={path} dir="auto" className="wrap-anywhere">
-            {path}
-          </li>
-        ))}
-      </Paths>
     </div>
   );
 }

@@ -1,24 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { FilesPlan } from '#content/import/planFiles.ts';
+import type { FilesPlan, LeftOutFile } from '#content/import/planFiles.ts';
 import type { Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Visibility } from '#domain/page/visibility.ts';
 import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
 import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
+import { describeHidden } from './describeDocuments.ts';
 
 export type ImportPagesStep =
-  | { readonly name: 'choosing'; readonly failure: Failure | null }
+  | {
+      readonly name: 'choosing';
+      readonly failure: Failure | null;
+      readonly leftOut: readonly LeftOutFile[];
+    }
   | { readonly name: 'reading'; readonly what: string }
   | { readonly name: 'checking'; readonly plan: FilesPlan }
   | { readonly name: 'importing'; readonly done: number; readonly total: number }
-  | { readonly name: 'done'; readonly report: DocumentsReport };
+  | {
+      readonly name: 'done';
+      readonly report: DocumentsReport;
+      readonly skipped: readonly LeftOutFile[];
+    };
 
 const NOTHING_THERE = 'There is no Markdown, HTML or text file in it.';
+const NOTHING_READABLE = 'None of its texts can be imported.';
 
 export function useImportPages() {
   const account = useAccount();
-  const [step, setStep] = useState<ImportPagesStep>({ name: 'choosing', failure: null });
+  const [step, setStep] = useState<ImportPagesStep>(choosing(null));
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -29,21 +39,24 @@ export function useImportPages() {
     const code = await loadCode();
     const plan = code === null ? CODE_MISSING : await caught(() => make(code));
     if (abort.signal.aborted) return;
-    if (!plan.ok) return setStep({ name: 'choosing', failure: plan.failure });
-    setStep({ name: 'checking', plan: plan.value });
+    if (!plan.ok) return setStep(choosing(plan.failure));
+    const { documents, skipped, hidden } = plan.value;
+    if (documents.length > 0) return setStep({ name: 'checking', plan: plan.value });
+    const message = skipped.some(({ reason }) => reason !== code?.NO_TEXT)
+      ? NOTHING_READABLE
+      : NOTHING_THERE;
+    setStep(choosing(invalid(message + describeHidden(hidden)).failure, skipped));
   };
   const readFiles = (files: readonly File[]) =>
     read('the files', async (code) => {
       const given = await code.readFiles(files);
-      if (!given.ok) return given;
-      const plan = code.planFiles(given.value);
-      return plan.documents.length === 0 ? invalid(NOTHING_THERE) : ok(plan);
+      return given.ok ? ok(code.planFiles(given.value)) : given;
     });
   const readAddress = (address: string) =>
     read(address, async (code) => {
       const document = await code.readAddress(account, address);
       if (!document.ok) return document;
-      return ok({ documents: [document.value], pictures: new Map(), skipped: [] });
+      return ok({ ...code.planFiles([]), documents: [document.value] });
     });
   const start = async (plan: FilesPlan, visibility: Visibility, encoding: Encoding) => {
     const abort = new AbortController();
@@ -56,17 +69,22 @@ export function useImportPages() {
         : await code.importDocuments(account, plan, {
             visibility,
             encoding,
+            origin: window.location.origin,
             placePicture: (picture) => code.storedAddress(account, picture),
             signal: abort.signal,
             onProgress: (progress) => setStep({ name: 'importing', ...progress }),
           });
     setStep(
       report.ok
-        ? { name: 'done', report: report.value }
-        : { name: 'choosing', failure: report.failure },
+        ? { name: 'done', report: report.value, skipped: plan.skipped }
+        : choosing(report.failure),
     );
   };
   return { step, readFiles, readAddress, start, cancel: () => running.current?.abort() };
+}
+
+function choosing(failure: Failure | null, leftOut: readonly LeftOutFile[] = []): ImportPagesStep {
+  return { name: 'choosing', failure, leftOut };
 }
 
 const CODE_MISSING = fail({

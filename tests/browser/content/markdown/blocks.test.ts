@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PAGE_DIALECT, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { extendedDocuments, markdownDocuments } from '../../../support/markdownLines.ts';
+import { extendedDocuments, markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { markdownSamples } from '../samples.ts';
 import { blocksOf, shown, shownInBlocks } from '../shownBlocks.ts';
 import { fc } from '../../../support/laws.ts';

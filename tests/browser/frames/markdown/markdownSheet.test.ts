@@ -4,7 +4,7 @@ import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previ
 import { followAnchors } from '#frames/document/scriptless.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
-import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
+import { edited, edits, markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { blocksOf } from '../../content/shownBlocks.ts';

@@ -6,7 +6,7 @@ import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
-import { edited, edits, extendedDocuments } from '../../../support/markdownLines.ts';
+import { edited, edits, extendedDocuments } from '../../../support/markdown/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
 const DIAGRAM = '\n\n```mermaid\ngraph TD\n```\n\n- a\n\n  ```mermaid\n  nothing\n  ```\n';

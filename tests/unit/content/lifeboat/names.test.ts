@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSafePath, safeName, uniquePaths } from '#content/lifeboat/names.ts';
+import { cleanPath, isSafePath, safeName, uniquePaths } from '#content/lifeboat/names.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('file names in an export', () => {
@@ -58,5 +58,51 @@ describe('file names in an export', () => {
     const unsafe = ['../x', 'a/../../x', '/etc/x', 'C:\\x', 'a\\..\\x', 'a//b', './a', '', 'a\0'];
     expect(unsafe.filter(isSafePath)).toEqual([]);
     expect(isSafePath('pages/…my page.html')).toBe(true);
+  });
+
+  test('thousands of equal names are numbered in linear time', () => {
+    let asked = 0;
+    const unique = uniquePaths((path) => {
+      asked += 1;
+      return path;
+    });
+    const paths = Array.from({ length: 5000 }, () => unique('song.mp3'));
+    expect(paths.at(-1)).toBe('song (5000).mp3');
+    expect(new Set(paths).size).toBe(5000);
+    expect(asked).toBeLessThan(5000 * 5);
+  });
+
+  test('decision 098: paths of zips become clean', () => {
+    const written = ['./notes/a.md', '/a.md', '//a//b.md', 'Notes\\img\\a.png', 'C:\\x\\a.md'];
+    expect(written.map(cleanPath)).toEqual([
+      'notes/a.md',
+      'a.md',
+      'a/b.md',
+      'Notes/img/a.png',
+      'x/a.md',
+    ]);
+    expect(['Ideas 10:30.md', 'a: b/c.md', 'C:notes.md'].map(cleanPath)).toEqual([
+      'Ideas 10:30.md',
+      'a: b/c.md',
+      'C:notes.md',
+    ]);
+    expect(['../../a.md', 'a/../../../b.md', '..\\..\\c.md', '/../d.md'].map(cleanPath)).toEqual([
+      'a.md',
+      'b.md',
+      'c.md',
+      'd.md',
+    ]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('..', '.', '/', '\\', 'C:', 'a', 'é', 'e\u0301', '\0', ' '), {
+          maxLength: 12,
+        }),
+        (parts) => {
+          const clean = cleanPath(parts.join(''));
+          expect(clean === '' || isSafePath(clean)).toBe(true);
+          expect(clean.split('/')).not.toContain('..');
+        },
+      ),
+    );
   });
 });

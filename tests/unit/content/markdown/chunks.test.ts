@@ -4,7 +4,7 @@ import { joinChunks } from '#content/markdown/chunk.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 import { chunkedPage, compileChunks } from '#content/markdown/compile.ts';
 import { finished } from '#domain/steps.ts';
-import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
+import { edited, edits, markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
 /** The HTML of a document compiled by chunks, joining those that continue in the next. */

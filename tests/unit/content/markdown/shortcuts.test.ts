@@ -3,8 +3,8 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { codeBetweenFences } from '#content/markdown/fencedCode.ts';
 import { GFM, toHtml } from '#content/markdown/micromark.ts';
-import { markdownExamples } from '../../../support/markdownExamples.ts';
-import { markdownDocuments } from '../../../support/markdownLines.ts';
+import { markdownExamples } from '../../../support/markdown/markdownExamples.ts';
+import { markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
 const byMicromark = (text: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from '#content/markdown/syntax/pageDialect.ts';
-import { markdownExamples } from '../../../support/markdownExamples.ts';
+import { markdownExamples } from '../../../support/markdown/markdownExamples.ts';
 
 /** Examples that the other specification or this product overrides. */
 const OTHERWISE = new Map<string, string>([

@@ -4,7 +4,7 @@ import { FEATURES, featuresOf, GITHUB } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
-import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../../support/frontMatters.ts';
+import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../../support/markdown/frontMatters.ts';
 
 describe('front matter', () => {
   test('gives title and tags, in the forms that other programs write', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { splitSubPages } from '#domain/page/subPages.ts';
 import { markerChange } from '#features/editor/outline/insertMarker.ts';
 import { pageAt, pageOutline, pagePart } from '#features/editor/outline/pages.ts';
-import { markdownDocuments } from '../../../support/markdownLines.ts';
+import { markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('spec §5: the outline of a multi-page document', () => {

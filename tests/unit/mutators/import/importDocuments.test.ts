@@ -25,6 +25,7 @@ const plan = planFiles(
 const OPTIONS = {
   visibility: 'private',
   placePicture: () => Promise.resolve(ok(null)),
+  origin: 'https://recto.example',
 } as const;
 
 describe('importing documents', () => {
@@ -35,6 +36,7 @@ describe('importing documents', () => {
         pages: 2,
         here: 0,
         refused: [{ path: 'broken.md', reason: 'It isn’t a text file.' }],
+        unused: { pictures: [], sheets: [] },
         broken: 0,
         guessed: [],
         withNuls: [],
@@ -54,8 +56,8 @@ describe('importing documents', () => {
   test('front matter names and tags its page', async () => {
     const blob = new Blob(['---\ntitle: Green tea\ntags: [drinks, hot]\n---\n# x\n']);
     const read = () => Promise.resolve(ok(blob));
-    const { documents, pictures } = planFiles([{ path: 'a.md', size: blob.size, read }]);
-    await importDocuments(device.services, { documents, pictures }, OPTIONS);
+    const titled = planFiles([{ path: 'a.md', size: blob.size, read }]);
+    await importDocuments(device.services, titled, OPTIONS);
     expect(await device.pages()).toMatchObject([{ title: 'Green tea', tags: ['drinks', 'hot'] }]);
   });
 
@@ -140,6 +142,87 @@ describe('importing documents', () => {
     });
     expect(full).toMatchObject({
       value: { pages: 0, left: 2, stoppedBy: { kind: 'storageFull' } },
+    });
+  });
+});
+
+describe('decision 098: links between imported documents', () => {
+  const planOf = (files: Readonly<Record<string, string>>) =>
+    planFiles(
+      Object.entries(files).map(([path, content]) => {
+        const blob = new Blob([content]);
+        return { path, size: blob.size, read: () => Promise.resolve(ok(blob)) };
+      }),
+    );
+  const sources = async () => {
+    const pages = await device.pages();
+    return Object.fromEntries(
+      pages.map((page) => [page.title, page.markdown_content ?? page.html_source]),
+    );
+  };
+  const addressOf = async (wanted: string) => {
+    const page = (await device.pages()).find(({ title }) => title === wanted);
+    return `https://recto.example/preview/${page?.content_type}/${page?.id}`;
+  };
+
+  test('lead to the new pages, also in a circle', async () => {
+    const circle = planOf({
+      'a.md': '[[b]] [c](c.html)',
+      'b.md': '[a](a.md)',
+      'c.html': '<a href="a.md">',
+    });
+    await importDocuments(device.services, circle, OPTIONS);
+    expect(await sources()).toEqual({
+      a: `[b](${await addressOf('b')}) [c](${await addressOf('c')})`,
+      b: `[a](${await addressOf('a')})`,
+      c: `<a href="${await addressOf('a')}">`,
+    });
+    // Again: the same texts, although they hold addresses.
+    const again = await importDocuments(device.services, circle, OPTIONS);
+    expect(again).toMatchObject({ value: { pages: 0, here: 3 } });
+    expect(await device.pages()).toHaveLength(3);
+  });
+
+  test('to one that is refused stay as written, before and after it', async () => {
+    // Fits as a file, but not with the longer address of its link.
+    const full = `${'A line.\n\n'.repeat((2 * 1024 * 1024) / 9 - 2)}[a](a.md)`;
+    const large = planOf({ 'a.md': '[[b]] [c](c.md)', 'b.md': full, 'c.md': '[b](b.md) [[a]]' });
+    const report = await importDocuments(device.services, large, OPTIONS);
+    expect(report).toMatchObject({ value: { pages: 2, refused: [{ path: 'b.md' }] } });
+    expect(await sources()).toEqual({
+      a: `[[b]] [c](${await addressOf('c')})`,
+      c: `[b](b.md) [a](${await addressOf('a')})`,
+    });
+  }, 30_000);
+
+  test('are completed when a cancelled import is repeated', async () => {
+    const two = planOf({ 'a.md': '[[b]]', 'b.md': '[[a]]' });
+    const abort = new AbortController();
+    await importDocuments(device.services, two, {
+      ...OPTIONS,
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    });
+    expect(await sources()).toEqual({ a: '[[b]]' });
+    const again = await importDocuments(device.services, two, OPTIONS);
+    expect(again).toMatchObject({ value: { pages: 1, here: 1, left: 0 } });
+    expect(await sources()).toEqual({
+      a: `[b](${await addressOf('b')})`,
+      b: `[a](${await addressOf('a')})`,
+    });
+  });
+
+  test('pictures and style sheets that nothing uses are named', async () => {
+    const files = planOf({
+      'a.html': '<link rel=stylesheet href=a.css><img src=a.png>',
+      'a.css': 'a{}',
+      'b.css': 'b{}',
+      'a.png': '',
+      'b.png': '',
+    });
+    const report = await importDocuments(device.services, files, OPTIONS);
+    expect(report).toMatchObject({
+      value: { pages: 1, broken: 1, unused: { pictures: ['b.png'], sheets: ['b.css'] } },
     });
   });
 });

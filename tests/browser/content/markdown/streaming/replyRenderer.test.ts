@@ -4,8 +4,8 @@ import { EXTENDED_REPLY } from '#content/markdown/streaming/extendedReply.ts';
 import { sanitiseReply } from '#content/markdown/streaming/replyRenderer.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import { markdownExamples } from '../../../../support/markdownExamples.ts';
-import { markdownDocuments } from '../../../../support/markdownLines.ts';
+import { markdownExamples } from '../../../../support/markdown/markdownExamples.ts';
+import { markdownDocuments } from '../../../../support/markdown/markdownLines.ts';
 
 const compile = (text: string) => EXTENDED_REPLY.compile(text, GITHUB);
 

@@ -1,7 +1,7 @@
 import { fc } from '../../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
 import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
-import { markdownDocuments } from '../../../../support/markdownLines.ts';
+import { markdownDocuments } from '../../../../support/markdown/markdownLines.ts';
 
 const shown = (text: string) => partialMarkdownReader()(text).source;
 

@@ -1,4 +1,4 @@
-import { fc } from './laws.ts';
+import { fc } from '../laws.ts';
 
 /** Lines that open, continue and end Markdown blocks, mixed with HTML. */
 const LINES = `Plain words

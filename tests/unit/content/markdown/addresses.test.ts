@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pictureAddresses, replaceAddresses } from '#content/markdown/pictureAddresses.ts';
+import { pictureAddresses, replaceAddresses } from '#content/markdown/addresses.ts';
 
 const found = (source: string) => pictureAddresses(source).map(({ address }) => address);
 
@@ -23,6 +23,11 @@ describe('the pictures of a Markdown source', () => {
     ['| a |\n|---|\n| ![t](t.png) |', ['t.png']],
     ['> - ![deep](deep.webp)', ['deep.webp']],
     ['\\![no](no.png)', []],
+    [
+      '<picture><source srcset="a.webp 1x, b.webp 2x"><img src="c.png"></picture>',
+      ['a.webp', 'b.webp', 'c.png'],
+    ],
+    ['<p style="color:red;background:url(\'a.png\')">x</p>', ['a.png']],
   ])('%j has %j', (source, expected) => expect(found(source)).toEqual(expected));
 
   test('only the addresses are replaced, wherever they are in a long source', () => {
