@@ -37,6 +37,8 @@ const CI_FILES = [
   'tests/integration/backend/server/deadlines.test.ts',
   'tests/integration/backend/server/deployment.test.ts',
   'tests/integration/backend/server/leakTable.test.ts',
+  'tests/integration/backend/server/recovery.test.ts',
+  'tests/integration/backend/server/supervise.test.ts',
   'tests/integration/faults/faults.test.ts',
   'tests/integration/gallery/lists.test.ts',
   'tests/integration/gallery/search.test.ts',
