@@ -3,7 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { isQuarantined, recordAttempt } from '#store/outbox/queue.ts';
+import { isQuarantined, markStale, recordAttempt } from '#store/outbox/queue.ts';
 import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';
 import { createAgain, keepFailed, renewPurged } from '#store/outbox/unaccepted.ts';
@@ -15,6 +15,9 @@ import { reconcile } from './reconcile.ts';
 
 /** Attempts without a row and without a reason after which the mutation counts as refused. */
 const UNEXPLAINED_TRIES = 4;
+
+/** Reads after which the page of an accepted write counts as missing: about a minute. */
+const MISSING_TRIES = 8;
 
 /**
  * Settles mutations that were refused, written earlier, stale, or deleted elsewhere. Resolves with the failure that
@@ -63,8 +66,9 @@ export async function resolve(
     const server = pages.get(mutation.pageId) ?? null;
     const isOurs = server?.mutationId === mutation.mutationId;
     const revision = isOurs ? server.revision : revisions.value.get(mutation.mutationId);
-    if (revision !== undefined) proofs.push({ mutation, revision, server });
-    else await decide(deps, mutation, server, cause);
+    if (revision === undefined) await decide(deps, mutation, server, cause);
+    else if (lacksWrite(server, revision, mutation)) await awaitReplica(deps, mutation);
+    else proofs.push({ mutation, revision, server });
   }
   if (proofs.length > 0) await settle(db, proofs, now());
   return null;
@@ -118,6 +122,26 @@ async function decide(
 function hasChanged(server: ServerPage, { baseRevision, baseMutationId }: SealedMutation): boolean {
   if (server.revision > baseRevision) return true;
   return baseMutationId ? server.mutationId !== baseMutationId : false;
+}
+
+/**
+ * Whether a lagging replica answered that lacks the write: settled with this row, the device would not notice if the
+ * server lost it later. A page that another author has by now is missing for good.
+ */
+function lacksWrite(
+  server: ServerPage | null,
+  revision: number,
+  { attempts }: SealedMutation,
+): boolean {
+  return server === null ? attempts < MISSING_TRIES : server.revision < revision;
+}
+
+async function awaitReplica(
+  { db, now, random }: SyncDeps,
+  mutation: SealedMutation,
+): Promise<void> {
+  const attempts = mutation.attempts + 1;
+  await markStale(db, { ...mutation, attempts }, now() + backoffMs(attempts, null, random));
 }
 
 /** Whether a replica answered that lacks what this device has seen. */

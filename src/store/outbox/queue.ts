@@ -114,7 +114,8 @@ export async function markStale(
   mutation: SealedMutation,
   nextAt: number,
 ): Promise<void> {
-  await rewrite(db, [mutation], () => ({ isStale: true, nextAt }));
+  const { attempts } = mutation;
+  await rewrite(db, [mutation], () => ({ isStale: true, attempts, nextAt }));
 }
 
 async function rewrite(

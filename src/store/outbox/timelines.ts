@@ -17,7 +17,7 @@ export async function knownState(
  * compared, and nothing is sent until then.
  */
 export async function noteSyncState(db: AccountDb, state: SyncState, now: number): Promise<void> {
-  await db.transaction('rw', [db.meta, db.shadows, db.chatSessions], async () => {
+  await db.transaction('rw', [db.meta, db.shadows, db.chatSessions, db.pictures], async () => {
     const before = await timelineOf(db);
     if (before?.id === state.timeline) {
       const isSuspected = (await reconcilingOf(db))?.isSuspected === true;
@@ -29,20 +29,26 @@ export async function noteSyncState(db: AccountDb, state: SyncState, now: number
     await db.meta.put({ key: 'timeline', value: { id: state.timeline, first, histories } });
     // Apps before protocol 8 knew no timeline: theirs is the first one.
     const isFirst = before === null && state.timeline === first;
-    if (isFirst || ((await cursorOf(db)) === 0 && (await db.shadows.count()) === 0)) {
+    if (!isFirst) await doubtTheRest(db);
+    if (isFirst || (await hasSeenNothing(db))) {
       await db.meta.delete('reconciling');
       return;
     }
     // Earlier versions have no mark but the cursor.
     if ((await hasPulledAll(db)) && (await metaValue(db, 'firstPullAt')) === null)
       await db.meta.put({ key: 'firstPullAt', value: now });
-    await doubtTheRest(db);
     await db.meta.bulkPut([
       { key: 'cursor', value: 0 },
       { key: 'seen', value: 0 },
       { key: 'reconciling', value: { since: now, isSuspected: false } },
     ]);
   });
+}
+
+/** No page from the server; and no picture, which may have been sent before the first page. */
+async function hasSeenNothing(db: AccountDb): Promise<boolean> {
+  if ((await cursorOf(db)) > 0) return false;
+  return (await db.shadows.count()) === 0 && (await db.pictures.count()) === 0;
 }
 
 /** What else the server may lack: settings and conversations. */

@@ -17,6 +17,10 @@ import { webpBytes } from '../../support/storage/pictureBytes.ts';
 /** A device with pages learns of timelines as in a pull. */
 async function learn(db: AccountDb, ...timelines: readonly string[]): Promise<void> {
   await db.meta.put({ key: 'cursor', value: 1 });
+  await note(db, ...timelines);
+}
+
+async function note(db: AccountDb, ...timelines: readonly string[]): Promise<void> {
   const history = timelines.map((id) => ({ id, since: 0, isExact: true }));
   const timeline = timelines.at(-1) ?? '';
   await noteSyncState(db, { timeline, changeSeq: 1, history }, Date.now());
@@ -103,11 +107,24 @@ describe('decision 093: what else a restored server lacks', () => {
     expect(await chatSessions(db)).toHaveLength(2);
   });
 
+  test('a device that has seen no page sends its settings again', async () => {
+    const { db } = user.account;
+    const services = { backend: user.account.backend, now: Date.now };
+    await note(db, 'first');
+    await putSettings(db, { theme: 'dark' }, 1_790_000_000_000);
+    await syncSettings(services, db, user.id);
+    await query('delete from private.settings where user_id = $1');
+    await note(db, 'first', 'second');
+    await syncSettings(services, db, user.id);
+    const rows = await query('select value as text from private.settings where user_id = $1');
+    expect(rows).toEqual([{ text: 'dark' }]);
+  });
+
   test('settings are sent again, unless the server has newer ones', async () => {
     const { db } = user.account;
     const services = { backend: user.account.backend, now: Date.now };
     await putSettings(db, { theme: 'dark', 'editor.vim': true }, 1_790_000_000_000);
-    await syncSettings(services, db);
+    await syncSettings(services, db, user.id);
     expect(await unsentSettings(db)).toEqual([]);
     const stored = await settingsOf(db);
     await learn(db, 'first');
@@ -117,7 +134,7 @@ describe('decision 093: what else a restored server lacks', () => {
     );
     await learn(db, 'first', 'second');
     expect(await unsentSettings(db)).toHaveLength(2);
-    await syncSettings(services, db);
+    await syncSettings(services, db, user.id);
     expect(await unsentSettings(db)).toEqual([]);
     const rows = await query(
       `select key || ' ' || value as text from private.settings where user_id = $1 order by key`,
@@ -166,5 +183,36 @@ describe('decision 093: the pictures that a restored server lacks', () => {
     expect(await hasPicture()).toBe(true);
     expect(await syncStatus(device.db)).toMatchObject({ waiting: 0, reconciling: null });
     expect((await backend.fetch(pictureAddress(backend.url, drafted))).ok).toBe(false);
+  });
+
+  test('are sent again by a device whose first page is not on the server yet', async () => {
+    const user = await backend.signUp();
+    let isOffline = true;
+    const device = openDevice(backend, user, {
+      fetch: (input, init) => {
+        const url = input instanceof Request ? input.url : input.toString();
+        const isPage = init?.method === 'POST' && url.includes('/rest/v1/pages?');
+        return isPage && isOffline ? Promise.reject(new TypeError()) : backend.fetch(input, init);
+      },
+    });
+    await device.pull();
+    const picture = saved(
+      await addPicture(device.services, {
+        type: 'image/webp',
+        bytes: new Uint8Array(webpBytes(100, 1)),
+      }),
+    );
+    const address = pictureAddress(backend.url, picture);
+    await device.create({ source: `<p><img src="${address}"></p>` });
+    await device.sync();
+    const hasPicture = async () => (await backend.fetch(address)).ok;
+    expect(await hasPicture()).toBe(true);
+
+    await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
+    await backend.query('select private.begin_timeline()');
+    isOffline = false;
+    await device.pull();
+    await device.sync();
+    expect(await hasPicture()).toBe(true);
   });
 });

@@ -10,7 +10,9 @@ import {
 } from '../world/held.ts';
 import { checkChoices } from './choices.ts';
 import { checkCopies } from './copies.ts';
+import { checkPicturesAtEnd } from './pictures.ts';
 import { Violation, type SentMutation } from './ledger.ts';
+import { checkRepliesAtEnd } from './replies.ts';
 import { safeTokens } from './safeTokens.ts';
 import type { SimDevice, World } from '../world/world.ts';
 
@@ -36,7 +38,18 @@ export async function checkEnd(world: World, person: string): Promise<void> {
     checkDrained(held, device.name);
   }
   checkCopies(world.ledger, server);
+  checkPicturesAtEnd(
+    world,
+    person,
+    server,
+    states.map(({ held }) => held),
+  );
   checkChoices(world, server, troubledPages(states.map(({ held }) => held)));
+  await checkRepliesAtEnd(
+    world,
+    person,
+    states.map(({ held }) => held),
+  );
   await checkLedgerOrder(world, person);
   checkEffort(world, states);
 }

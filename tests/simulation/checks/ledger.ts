@@ -1,6 +1,7 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import type { Choices } from './choices.ts';
 import type { Copies } from './copies.ts';
+import type { SettingChanges } from './settings.ts';
 
 /** A violated invariant, and what was observed. */
 export class Violation extends Error {
@@ -38,8 +39,13 @@ export interface Ledger {
   }[];
   /** When a device last recorded that all was synced, by device and user. */
   readonly syncedAt: Map<string, number>;
+  /** The latest version of each page that a device had, by device and user. */
+  readonly seen: Map<string, { readonly timeline: string; readonly place: number }>;
   readonly copies: Copies;
   readonly choices: Choices;
+  readonly settings: SettingChanges;
+  /** Kept replies, and where. */
+  readonly replies: Map<string, { readonly device: string; readonly owner: string }>;
   /** Pages that were ever deleted on the server. */
   readonly entombed: Set<string>;
   /** Mutations in the order of their first send, by tab and page. */
@@ -94,8 +100,11 @@ export function createLedger(): Ledger {
     drafted: new Map(),
     waits: [],
     syncedAt: new Map(),
+    seen: new Map(),
     copies: { made: new Map(), tried: new Set(), purged: new Set() },
     choices: { visibility: new Map(), takenBack: new Map() },
+    settings: new Map(),
+    replies: new Map(),
     violations,
     judge: (checks) => {
       try {

@@ -6,7 +6,10 @@ import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { contentOf, heldBy, stateOf, type Held } from '../world/held.ts';
 import { tokensOf, Violation } from './ledger.ts';
 import type { SimProcess } from '../world/processes.ts';
+import { checkPicturesSent } from './pictures.ts';
+import { checkReplies } from './replies.ts';
 import { safeTokens } from './safeTokens.ts';
+import { checkVersions } from './versions.ts';
 import type { World } from '../world/world.ts';
 
 /** Invariants that hold after every transaction that may have changed something. */
@@ -19,6 +22,8 @@ export function checkMoment(world: World, process: SimProcess): void {
   checkDrafts(moment);
   checkRefused(moment);
   checkConflicts(moment);
+  checkReplies(process.device, held);
+  checkVersions(world, process.device, process.owner, held);
 }
 
 interface Moment {
@@ -69,7 +74,14 @@ function checkSynced(moment: Moment): void {
   const lastSyncedAt = row?.key === 'lastSyncedAt' ? row.value : null;
   const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
   const conflicts = held.conflicts.length;
-  const counts = { waiting: held.outbox.length, failed, refusedPictures: 0, conflicts, replies: 0 };
+  const picturesWaiting = held.uploads.filter(({ state }) => state === 'wanted').length;
+  const counts = {
+    waiting: held.outbox.length + picturesWaiting,
+    failed,
+    refusedPictures: held.uploads.filter(({ state }) => state === 'refused').length,
+    conflicts,
+    replies: held.unsavedMessages.length,
+  };
   const reconciling = held.meta.some(({ key }) => key === 'reconciling') ? failed : null;
   const status = { ...UNKNOWN_STATUS, ...counts, lastSyncedAt, reconciling };
   const words = describeSync(status, true, now + device.skew);
@@ -77,6 +89,7 @@ function checkSynced(moment: Moment): void {
   const isNoted = lastSyncedAt !== null && ledger.syncedAt.get(name) !== lastSyncedAt;
   if (lastSyncedAt !== null) ledger.syncedAt.set(name, lastSyncedAt);
   if (!isNoted && !words.detail.startsWith(ALL_THERE)) return;
+  if (knowsTimeline(world, held)) checkPicturesSent(world, device, owner, held);
   // A device that knows of a restore answers for all that it shows; not for what its cleared storage had.
   const shown = lazily(() => new Set(knowsTimeline(world, held) ? tokensOf(held.pages) : []));
   for (const [token, by] of ledger.saved) {

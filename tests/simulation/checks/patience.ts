@@ -1,7 +1,7 @@
 import type { Pause } from '#store/db.ts';
 import { heldBy } from '../world/held.ts';
 import { Violation } from './ledger.ts';
-import { isAuth, isRefusal, waitAsked, type Answer, type HeldRequest } from '../world/network.ts';
+import { isOutbox, isRefusal, waitAsked, type Answer, type HeldRequest } from '../world/network.ts';
 import type { SimProcess } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
 
@@ -16,7 +16,7 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
   }
   const waitMs = waitAsked(answer);
   const sender = world.processes[process];
-  if (waitMs === null || sender === undefined || isPull(sender, url) || isAuth(url)) return;
+  if (waitMs === null || sender === undefined || isPull(sender, url) || !isOutbox(url)) return;
   // Without locks, another process may end the wait.
   if (!knowsAll(world, sender)) return;
   waits.push({ process, until: world.now + waitMs, upsets: upsetsOf(world, sender) });
@@ -25,7 +25,7 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
 /** I13: the outbox sends nothing before Retry-After has passed. */
 export function checkPatience(world: World, id: number, url: string): void {
   const process = world.processes[id];
-  if (process === undefined || isAuth(url) || isPull(process, url) || !knowsAll(world, process))
+  if (process === undefined || !isOutbox(url) || isPull(process, url) || !knowsAll(world, process))
     return;
   const upsets = upsetsOf(world, process);
   const wait = world.ledger.waits.find(

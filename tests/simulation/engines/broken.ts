@@ -8,8 +8,10 @@ import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
 import { addressOf, BROKEN_PROMISES, showAll } from './brokenPromises.ts';
 import { BROKEN_CHOICES } from './brokenChoices.ts';
+import { BROKEN_REPLICAS } from './brokenReplicas.ts';
+import { BROKEN_REST } from './brokenRest.ts';
 import { BROKEN_RESTORES } from './brokenRestores.ts';
-import { rowsOf } from '../world/network.ts';
+import { PAGES, rowsOf } from '../world/network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 
 /** Engines with one bug each; the simulation must catch every one. */
@@ -24,7 +26,7 @@ export const BROKEN: readonly Variant[] = [
         [world.people],
       );
       const revisions = new Map(newest.map((row) => [row.id, row.revision]));
-      const claimed = rowsOf('', init).map((row) => ({
+      const claimed = rowsOf(PAGES, init).map((row) => ({
         ...row,
         base_revision: revisions.get(row.id) ?? 0,
       }));
@@ -134,6 +136,8 @@ export const BROKEN: readonly Variant[] = [
   ...BROKEN_PROMISES,
   ...BROKEN_RESTORES,
   ...BROKEN_CHOICES,
+  ...BROKEN_REPLICAS,
+  ...BROKEN_REST,
 ];
 
 function claiming(send: Fetch): Fetch {

@@ -1,3 +1,4 @@
+import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
 import { REAL, type Variant } from './variants.ts';
 
 /** Engines that lose what users chose for a whole page. */
@@ -19,6 +20,14 @@ export const BROKEN_CHOICES: readonly Variant[] = [
       const isRestore = base !== null && base.deleted_at !== null && mine.deleted_at === null;
       if (outcome.kind !== 'merged' || !isRestore || theirs.deleted_at === null) return outcome;
       return { ...outcome, page: { ...outcome.page, deleted_at: theirs.deleted_at } };
+    },
+  },
+  {
+    ...REAL,
+    name: 'merges who can see a page as theirs',
+    merged: (outcome, { base, theirs }) => {
+      if (outcome.kind !== 'merged' || base === null) return outcome;
+      return { ...outcome, page: { ...outcome.page, ...visibilityColumns(visibilityOf(theirs)) } };
     },
   },
 ];

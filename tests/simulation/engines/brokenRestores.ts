@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { History } from '#domain/sync/timeline.ts';
 import type { Meta } from '#store/db.ts';
-import { rowsOf } from '../world/network.ts';
+import { PAGES, rowsOf } from '../world/network.ts';
 import { REAL, type Variant } from './variants.ts';
 
 /** Engines that break one rule of what happens after the server was restored. */
@@ -10,7 +10,7 @@ export const BROKEN_RESTORES: readonly Variant[] = [
     ...REAL,
     name: 'names the base of a write by its number only',
     arriving: (_world, init) => {
-      const rows = rowsOf('', init).map((row) => ({ ...row, base_mutation_id: null }));
+      const rows = rowsOf(PAGES, init).map((row) => ({ ...row, base_mutation_id: null }));
       return Promise.resolve({ ...init, body: JSON.stringify(rows) });
     },
   },

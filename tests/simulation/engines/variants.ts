@@ -26,6 +26,8 @@ export interface Variant {
   readonly merged?: (outcome: MergeOutcome, versions: PageVersions, db: AccountDb) => MergeOutcome;
   /** Replaces the real merge. */
   readonly merge?: SyncDeps['merge'] & object;
+  /** Replaces the real upload of pictures. */
+  readonly pictureUploads?: SyncDeps['pictureUploads'];
   readonly batchLimits?: SyncDeps['batchLimits'] & object;
   /** What can happen to a request. @default every fault */
   readonly faults?: readonly Fault[];

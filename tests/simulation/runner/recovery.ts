@@ -2,6 +2,8 @@ import { choicesOf, take, type Run } from './choices.ts';
 import { giveBack } from '../users/elsewhere.ts';
 import { heldBy } from '../world/held.ts';
 import { startWindow, type SimWindow } from '../world/processes.ts';
+import { showChat } from '../users/replies.ts';
+import { exchangeSettings } from '../users/settings.ts';
 import { writeDuringMerge } from '../users/person.ts';
 import { signOut } from '../world/devices.ts';
 import { asProcess } from '../world/turns.ts';
@@ -17,6 +19,7 @@ const ROUND_MS = 660_000;
 export async function clearUp(run: Run): Promise<void> {
   const { world } = run;
   world.faultRate = 0;
+  world.lag = 0;
   for (const { storage } of world.processes) storage.trouble = null;
   if (world.random.chance(0.5)) await run.stillness.outside(() => giveBack(world));
 }
@@ -50,7 +53,21 @@ export async function recover(run: Run, person: string): Promise<void> {
     });
     // A change sent after another device's pull reaches it with its next pull.
     const isOld = accepted === world.ledger.accepted.size;
-    if (round >= 2 && isDrained && isOld) return;
+    if (round >= 2 && isDrained && isOld) break;
+  }
+  // The first time what a device has reaches the server, the second time the other devices.
+  await exchange(run, person);
+  await exchange(run, person);
+}
+
+async function exchange(run: Run, person: string): Promise<void> {
+  const { world } = run;
+  for (const window of windowsOf(run, person)) {
+    asProcess(window.id, () => {
+      void exchangeSettings(world, window);
+      void showChat(world, window);
+    });
+    await atRest(run);
   }
 }
 

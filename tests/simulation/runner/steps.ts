@@ -11,7 +11,8 @@ import {
 import { happenElsewhere } from '../users/elsewhere.ts';
 import { act } from '../users/person.ts';
 import { killProcess, startWindow, startWorker, type SimWindow } from '../world/processes.ts';
-import { backUp, restoreServer } from '../world/restores.ts';
+import { failOver, follow, restoreWithReplica } from '../world/replica.ts';
+import { keepBackUp } from '../world/restores.ts';
 import type { World } from '../world/world.ts';
 
 /** One step with faults; false when the user is done and nothing is pending. */
@@ -139,17 +140,27 @@ const ACCIDENTS: readonly Accident[] = [
   {
     name: 'back up',
     below: 0.0473,
-    take: ({ world, stillness }) => stillness.outside(() => backUp(world)),
+    take: ({ world, stillness }) => stillness.outside(() => keepBackUp(world)),
+  },
+  {
+    name: 'follow',
+    below: 0.0528,
+    take: ({ world, stillness }) => stillness.outside(() => follow(world)),
+  },
+  {
+    name: 'fail over',
+    below: 0.0538,
+    take: ({ world, stillness }) => stillness.outside(() => failOver(world)),
   },
   {
     name: 'restore',
-    below: 0.0498,
-    take: ({ world, stillness }) => stillness.outside(() => restoreServer(world)),
+    below: 0.0563,
+    take: ({ world, stillness }) => stillness.outside(() => restoreWithReplica(world)),
   },
   {
     // Closes a tab whose user has signed out.
     name: 'close',
-    below: 0.0545,
+    below: 0.061,
     take: ({ world }) => {
       const retired = world.processes.find((process) => process.isAlive && process.isRetired);
       if (retired !== undefined) killProcess(world, retired);

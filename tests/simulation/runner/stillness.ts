@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Detects that nothing runs by itself any more, so that the next step is only the scheduler's choice. */
 export interface Stillness {
   /** Resolves when all started work waits for the scheduler. */
@@ -69,6 +71,13 @@ export function watchEventLoop(timer: SimulatedTimer, now: () => number | null):
     return isOutside || timer(ms, end) === null ? realLimit(ms) : controller.signal;
   };
 
+  // The platform's hashes in another thread, and answers at any time.
+  crypto.subtle.digest = (_algorithm, data) => {
+    const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer) : new Uint8Array(data);
+    const digest = createHash('sha256').update(bytes).digest();
+    return Promise.resolve(new Uint8Array(digest).buffer);
+  };
+
   const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
   return {
     settle: async () => {
@@ -91,6 +100,7 @@ export function watchEventLoop(timer: SimulatedTimer, now: () => number | null):
       globalThis.clearTimeout = realClear;
       AbortSignal.timeout = realLimit;
       Date.now = realNow;
+      Reflect.deleteProperty(crypto.subtle, 'digest');
       performance.now = realLapse;
     },
   };

@@ -18,6 +18,11 @@ export function unsentRestores(world: World, person: string): ReadonlySet<string
   return new Set(restores.map(({ pageId }) => pageId));
 }
 
+/** Pages that were taken out of the trash, which a device may not have learnt yet. */
+export function restoredPages(world: World, person: string): ReadonlySet<string> {
+  return new Set([...unsentRestores(world, person), ...world.ledger.choices.takenBack.keys()]);
+}
+
 /** The page that is being merged on this device. */
 export function mergingHere({ merging, processes }: World, window: SimWindow): string | undefined {
   const here = merging.find(({ process }) => {

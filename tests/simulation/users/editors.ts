@@ -14,7 +14,7 @@ import { heldBy, stateOf } from '../world/held.ts';
 import { noteTry } from '../checks/copies.ts';
 import { tokensOf, Violation } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
-import type { World } from '../world/world.ts';
+import { nextToken, type World } from '../world/world.ts';
 
 /** A document open in a tab: the real editing code without its screen. */
 export interface SimEditor {
@@ -119,9 +119,7 @@ function type(world: World, window: SimWindow, { editing, type: language }: SimE
     const [line] = lines.splice(random.below(lines.length), 1);
     for (const token of tokensOf(line)) ledger.givenUp.add(token);
   } else {
-    world.tokens += 1;
-    const token = `t${world.tokens}x`;
-    ledger.authors.set(token, window.owner);
+    const token = nextToken(world, window.owner);
     const place = random.below(lines.length + 1);
     const at = Math.min(place, lines.length - 1);
     const isHtml = language === 'html';

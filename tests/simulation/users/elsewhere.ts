@@ -2,7 +2,7 @@ import { noteDeleted } from '../checks/choices.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import { heldBy } from '../world/held.ts';
 import { unsentRestores } from './contended.ts';
-import type { World } from '../world/world.ts';
+import { nextToken, type World } from '../world/world.ts';
 
 interface Row {
   readonly id: string;
@@ -85,9 +85,7 @@ async function edit(
   id: string,
   changes = world.random.chance(0.2) ? RETITLE : REWRITE,
 ): Promise<void> {
-  world.tokens += 1;
-  const token = `t${world.tokens}x`;
-  world.ledger.authors.set(token, person);
+  const token = nextToken(world, person);
   const done = await world.server.runAs(person, changing(changes), { id, token });
   if (done === null || changes === DELETE) return;
   world.ledger.saved.set(token, null);

@@ -2,10 +2,14 @@ import type { Page } from '#domain/page/page.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { noteDeleted, noteTakenBack } from '../checks/choices.ts';
 import { noteTry } from '../checks/copies.ts';
-import { mergingHere, unsentElsewhere, unsentRestores } from './contended.ts';
+import { mergingHere, restoredPages, unsentElsewhere } from './contended.ts';
 import { duplicate } from './copies.ts';
 import { decide } from './decisions.ts';
 import { edit } from './editors.ts';
+import { importSome } from './imports.ts';
+import { insertPicture } from './pictures.ts';
+import { endReply } from './replies.ts';
+import { changeSetting } from './settings.ts';
 import { empty } from './trash.ts';
 import { chooseVisibility } from './visibility.ts';
 import { heldBy } from '../world/held.ts';
@@ -13,7 +17,7 @@ import { tokensOf } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
 import { moreWords, firstWords } from './words.ts';
 import { asProcess } from '../world/turns.ts';
-import { remove, type World } from '../world/world.ts';
+import { nextToken, remove, type World } from '../world/world.ts';
 
 /** The user's next action in a tab: mostly write, sometimes create, delete, restore, resolve or pull. */
 export function act(world: World, window: SimWindow): void {
@@ -40,7 +44,7 @@ function actIn(world: World, window: SimWindow): void {
     void inHand(world, window, 'write', () => edit(world, window, maySave));
     return;
   }
-  if (world.random.chance(0.2)) {
+  if (world.random.chance(0.3)) {
     if (!isInHand(world, 'decide'))
       void inHand(world, window, 'write', () => rarely(world, window));
     return;
@@ -65,11 +69,15 @@ const IN_TRASH = 0.95;
 function rarely(world: World, window: SimWindow): Promise<void> {
   const dice = world.random.next();
   const { pages } = heldBy(window.device, window.owner);
-  const restored = unsentRestores(world, window.owner);
+  const restored = restoredPages(world, window.owner);
   const isTempting = pages.some((page) => page.deleted_at !== null && restored.has(page.id));
-  if (dice < 0.2 || (isTempting && dice < 0.7)) return empty(world, window);
-  if (dice < 0.45) return chooseVisibility(world, window);
-  if (dice < 0.6) return duplicate(world, window);
+  if (dice < 0.14 || (isTempting && dice < 0.6)) return empty(world, window);
+  if (dice < 0.36) return chooseVisibility(world, window);
+  if (dice < 0.44) return duplicate(world, window);
+  if (dice < 0.6) return insertPicture(world, window);
+  if (dice < 0.67) return importSome(world, window);
+  if (dice < 0.8) return changeSetting(world, window);
+  if (dice < 0.93) return endReply(world, window);
   return write(world, window, IN_TRASH);
 }
 
@@ -89,9 +97,7 @@ async function inHand(
 }
 
 async function write(world: World, window: SimWindow, dice: number): Promise<void> {
-  world.tokens += 1;
-  const token = `t${world.tokens}x`;
-  world.ledger.authors.set(token, window.owner);
+  const token = nextToken(world, window.owner);
   const choice = world.random.next();
   const { db } = window;
   const fresh = newPage(world, window, token);

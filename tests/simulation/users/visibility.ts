@@ -6,6 +6,7 @@ import {
 } from '#domain/page/visibility.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { noteVisibility } from '../checks/choices.ts';
+import { unsentElsewhere } from './contended.ts';
 import { heldBy } from '../world/held.ts';
 import type { SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
@@ -16,7 +17,10 @@ export async function chooseVisibility(world: World, window: SimWindow): Promise
   const { db, device, owner } = window;
   const pages = heldBy(device, owner).pages.filter((page) => page.deleted_at === null);
   if (pages.length === 0) return;
-  const { id } = random.pick(pages.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const contended = new Set(unsentElsewhere(world, window).map(({ pageId }) => pageId));
+  const first = random.chance(0.8) ? pages.filter((page) => contended.has(page.id)) : [];
+  const choice = first.length > 0 ? first : pages;
+  const { id } = random.pick(choice.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   const chosen = random.pick(VISIBILITIES).value;
   const stamp = { mutationId: world.newId(), now: world.now + device.skew };
   const saved = await withStorage(db, () =>

@@ -3,14 +3,20 @@ import type { TestBackend } from '../../support/backend.ts';
 /** Puts the copied rows back. `ledgerToo` false: a copy that was taken table by table has a later ledger. */
 export type Restore = (options: { readonly ledgerToo: boolean }) => Promise<void>;
 
-/** The tables of an author's data, by the column that names the author. */
+/** The tables of an author's data, and which rows are the authors' (`$1`). */
 const TABLES = [
-  ['public.pages', 'author_id'],
-  ['public.page_sources', 'author_id'],
-  ['public.page_revisions', 'author_id'],
-  ['public.page_mutations', 'author_id'],
-  ['private.timeline_starts', 'author_id'],
-  ['private.gone_changes', 'author_id'],
+  ['public.pages', 'author_id = any($1)'],
+  ['public.page_sources', 'author_id = any($1)'],
+  ['public.page_revisions', 'author_id = any($1)'],
+  ['public.page_mutations', 'author_id = any($1)'],
+  ['private.timeline_starts', 'author_id = any($1)'],
+  ['private.gone_changes', 'author_id = any($1)'],
+  ['private.settings', 'user_id = any($1)'],
+  [
+    'public.chat_messages',
+    'session_id in (select id from public.chat_sessions where user_id = any($1))',
+  ],
+  ['public.chat_sessions', 'user_id = any($1)'],
 ] as const;
 
 const LEDGER: ReadonlySet<string> = new Set(['public.page_revisions', 'public.page_mutations']);
@@ -21,9 +27,9 @@ export async function backUp(
   authors: readonly string[],
 ): Promise<Restore> {
   const copies = new Map<string, string>();
-  for (const [table, author] of TABLES) {
+  for (const [table, isOwn] of TABLES) {
     const [copy] = await query<{ rows: string }>(
-      `select coalesce(json_agg(t), '[]')::text as rows from ${table} t where ${author} = any($1)`,
+      `select coalesce(json_agg(t), '[]')::text as rows from ${table} t where ${isOwn}`,
       [authors],
     );
     copies.set(table, copy?.rows ?? '[]');
@@ -39,9 +45,9 @@ export async function backUp(
     try {
       await query('delete from private.timelines');
       await put(query, 'private.timelines', timelines?.rows ?? '[]');
-      for (const [table, author] of TABLES) {
+      for (const [table, isOwn] of TABLES) {
         if (!ledgerToo && LEDGER.has(table)) continue;
-        await query(`delete from ${table} where ${author} = any($1)`, [authors]);
+        await query(`delete from ${table} where ${isOwn}`, [authors]);
         await put(query, table, copies.get(table) ?? '[]');
       }
     } finally {

@@ -1,6 +1,8 @@
 import { losePower } from './durability.ts';
 import { heldBy } from './held.ts';
 import { forgetDevice } from '../checks/choices.ts';
+import { forgetReplies } from '../checks/replies.ts';
+import { forgetSettings } from '../checks/settings.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import { killProcess, retire } from './processes.ts';
 import { clearDatabases, committedRows, cutOff } from './storage.ts';
@@ -38,12 +40,23 @@ export function signInAgain(world: World, device: SimDevice): void {
   }
 }
 
+const ONCE: ReadonlySet<string> = new Set(['lost', 'unreported']);
+
 /** Injects a storage fault into one process. */
 export function troubleStorage(world: World): void {
   const { random } = world;
   const { storage } = random.pick(world.processes.filter((process) => process.isAlive));
-  const kind = random.pick(['write', 'write', 'commit', 'request', 'lost', 'open'] as const);
-  const times = kind === 'open' ? 2 : kind === 'lost' ? 1 : 1 + random.below(3);
+  const kind = random.pick([
+    'write',
+    'write',
+    'commit',
+    'unreported',
+    'unreported',
+    'request',
+    'lost',
+    'open',
+  ] as const);
+  const times = kind === 'open' ? 2 : ONCE.has(kind) ? 1 : 1 + random.below(3);
   storage.trouble = { kind, after: random.below(25), times };
 }
 
@@ -120,9 +133,12 @@ async function noteWiped(world: World, device: SimDevice): Promise<void> {
     // What is only in another device's history or draft is not sent by it.
     ...elsewhere.flatMap((other) => tokensOf(textOf(world, other, SENT))),
   ]);
-  const { wiped, deleted } = world.ledger;
+  const { wiped, deleted, seen } = world.ledger;
   for (const token of tokensOf(textOf(world, device))) if (!safe.has(token)) wiped.add(token);
   forgetDevice(world, device.name);
+  forgetSettings(world, device.name);
+  forgetReplies(world, device.name);
+  for (const key of seen.keys()) if (key.startsWith(`${device.name} `)) seen.delete(key);
   for (const { pages, outbox } of world.people.map((person) => heldBy(device, person))) {
     const takenBack = outbox.filter(({ patch }) => patch.deleted_at === null);
     const ids = new Set(takenBack.map(({ pageId }) => pageId));

@@ -3,7 +3,17 @@ import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
 import { visibilityOf } from '#domain/page/visibility.ts';
-import type { Conflict, FailedMutation, LocalRevision, Meta, Shadow } from '#store/db.ts';
+import type { ChatMessage, ChatSession } from '#domain/chat/chat.ts';
+import type {
+  Conflict,
+  FailedMutation,
+  LocalRevision,
+  Meta,
+  PictureUpload,
+  Shadow,
+  StoredPicture,
+  UnsavedMessage,
+} from '#store/db.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { committedRows } from './storage.ts';
 import { databaseOf, type SimDevice, type World } from './world.ts';
@@ -19,6 +29,11 @@ export interface Held {
   readonly revisions: readonly LocalRevision[];
   readonly meta: readonly Meta[];
   readonly drafts: readonly Draft[];
+  readonly pictures: readonly StoredPicture[];
+  readonly uploads: readonly PictureUpload[];
+  readonly unsavedMessages: readonly UnsavedMessage[];
+  readonly chatMessages: readonly ChatMessage[];
+  readonly chatSessions: readonly ChatSession[];
 }
 
 /** A page on the server, with the author's source. */
@@ -44,6 +59,11 @@ export function heldBy({ storage }: SimDevice, person: string): Held {
     revisions: rows('revisions') as readonly LocalRevision[],
     meta: rows('meta') as readonly Meta[],
     drafts: rows('drafts') as readonly Draft[],
+    pictures: rows('pictures') as readonly StoredPicture[],
+    uploads: rows('uploads') as readonly PictureUpload[],
+    unsavedMessages: rows('unsavedMessages') as readonly UnsavedMessage[],
+    chatMessages: rows('chatMessages') as readonly ChatMessage[],
+    chatSessions: rows('chatSessions') as readonly ChatSession[],
   };
 }
 

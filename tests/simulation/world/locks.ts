@@ -52,10 +52,11 @@ export function createLock(holds: boolean): SimLock {
 
 /** A device's named Web Locks, the part of `navigator.locks` that draft locks use. */
 export interface SimWebLocks {
+  /** Without `run`, `options` runs when it is its turn. */
   readonly request: (
     name: string,
-    options: { readonly ifAvailable: true },
-    run: (lock: object | null) => unknown,
+    options: { readonly ifAvailable: true } | (() => Promise<unknown>),
+    run?: (lock: object | null) => unknown,
   ) => Promise<unknown>;
   readonly query: () => Promise<{ readonly held: readonly { readonly name: string }[] }>;
   readonly release: (process: number) => void;
@@ -63,10 +64,16 @@ export interface SimWebLocks {
 
 export function createWebLocks(): SimWebLocks {
   const held = new Map<string, number>();
+  const queues = new Map<string, SimLock>();
   const gone = new Set<number>();
   return {
-    request: async (name, _options, run) => {
+    request: async (name, options, run = () => undefined) => {
       const process = runningProcess();
+      if (typeof options === 'function') {
+        const queue = queues.get(name) ?? createLock(true);
+        queues.set(name, queue);
+        return process === undefined ? options() : queue.of(process)(options);
+      }
       await Promise.resolve();
       if (process === undefined || gone.has(process) || held.has(name)) return run(null);
       held.set(name, process);
@@ -79,6 +86,7 @@ export function createWebLocks(): SimWebLocks {
     query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }),
     release: (process) => {
       gone.add(process);
+      for (const queue of queues.values()) queue.release(process);
       for (const [name, holder] of held) if (holder === process) held.delete(name);
     },
   };

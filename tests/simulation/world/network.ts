@@ -1,3 +1,4 @@
+import { isPicture } from './bucket.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import type { Random } from '../runner/random.ts';
 
@@ -69,6 +70,8 @@ export function faultOf(
 ): Fault {
   if (!random.chance(rate)) return 'none';
   const fault = random.pick(faults);
+  // “Duplicate” for a picture that the storage lacks would be a lie, not a fault.
+  if (isPicture(url) && fault === 'conflict') return 'lostAnswer';
   return isAuth(url) && ONLY_TABLES.has(fault) ? 'lostAnswer' : fault;
 }
 
@@ -79,9 +82,9 @@ export function slownessOf(random: Random, rate: number): number {
 
 const SLOWEST_MS = 4000;
 
-/** Whether a request calls a function of the database. */
-function isCall(url: string): boolean {
-  return url.includes('/rest/v1/rpc/');
+/** Whether the request is one of the outbox and its pulls. */
+export function isOutbox(url: string): boolean {
+  return /\/rest\/v1\/(pages|page_[a-z]+|rpc\/(sync_state|read_revisions))\b/.test(url);
 }
 
 export function isAuth(url: string): boolean {
@@ -157,9 +160,12 @@ export function isRefusal({ status, text }: Answer): boolean {
 
 const PASSING = new Set([401, 408, 425, 429]);
 
+/** In the address of a write of pages. */
+export const PAGES = '/rest/v1/pages?';
+
 /** The rows in a write request. */
 export function rowsOf(url: string, init: RequestInit | undefined): readonly PageRow[] {
-  const isWrite = init?.method === 'POST' && !isAuth(url) && !isCall(url);
+  const isWrite = init?.method === 'POST' && url.includes(PAGES);
   return isWrite && typeof init.body === 'string'
     ? (JSON.parse(init.body) as readonly PageRow[])
     : [];

@@ -12,8 +12,9 @@ import { flushOnce } from '#sync/flush.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
 import { unaccepted } from '#sync/unaccepted.ts';
-import type { OwnServices } from '#mutators/services.ts';
+import type { OwnServices, Services } from '#mutators/services.ts';
 import type { SimEditor } from '../users/editors.ts';
+import { accountBackend } from './accountBackend.ts';
 import { send } from './requests.ts';
 import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
 import { lazyCode, loaded, publish } from './publishing.ts';
@@ -39,6 +40,8 @@ export interface SimWindow extends Running {
   readonly kind: 'window';
   readonly engine: SyncEngine;
   readonly services: OwnServices;
+  /** For settings and conversations. */
+  readonly backend: Services['backend'];
   /** Its open document. */
   editor: SimEditor | 'opening' | null;
   readonly stopWatching: () => void;
@@ -53,7 +56,7 @@ export type SimProcess = SimWindow | SimWorker;
 
 const ANON_KEY = 'simulated';
 
-const SERVER = 'http://127.0.0.1:54321';
+export const SERVER = 'http://127.0.0.1:54321';
 
 /** Opens a tab for a device's user; it flushes and pulls at once. */
 export async function startWindow(
@@ -106,6 +109,7 @@ function windowOf(world: World, running: Running): SimWindow {
     ...running,
     engine,
     services,
+    backend: accountBackend(refreshDeps(world, running)),
     editor: null,
     stopWatching,
   };
@@ -224,7 +228,7 @@ function depsOf(
     now,
     random: world.random.next,
     newId: world.newId,
-    pictureUploads: () => uploadPictures,
+    pictureUploads: world.variant.pictureUploads ?? (() => uploadPictures),
     unaccepted: () => unaccepted,
     lock: device.locks.replay.of(id),
     ...(world.variant.batchLimits && { batchLimits: world.variant.batchLimits }),

@@ -1,11 +1,13 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { bearerOf } from './authServer.ts';
+import { checkPicturesFirst } from '../checks/pictures.ts';
 import { checkAnswer, checkSend } from '../checks/isolation.ts';
 import { Violation } from '../checks/ledger.ts';
 import { checkPatience, noteAnswer } from '../checks/patience.ts';
 import {
   faultOf,
   isAuth,
+  isOutbox,
   madeUpAnswer,
   responseOf,
   rowsOf,
@@ -14,6 +16,7 @@ import {
   type Answer,
   type HeldRequest,
 } from './network.ts';
+import { isPicture, upload } from './bucket.ts';
 import type { Stillness } from '../runner/stillness.ts';
 import { asProcess, runningProcess } from './turns.ts';
 import { remove, type World } from './world.ts';
@@ -34,7 +37,7 @@ export function send(
   world.ledger.judge(() => {
     checkSend(world, process, url, init, rows);
     checkPatience(world, process, url);
-    world.ledger.noteSend(process, rows, fault !== 'none');
+    if (isOutbox(url) || isAuth(url)) world.ledger.noteSend(process, rows, fault !== 'none');
   });
   return new Promise((resolve, reject) => {
     const reply = { answer: null, readyAt: world.now, resolve, reject };
@@ -75,6 +78,10 @@ export async function stepRequest(
   }
   const madeUp = madeUpAnswer(fault, world.random, world.now);
   const answer = madeUp ?? (await outside(() => execute(world, request)));
+  const sender = world.processes[request.process];
+  if (sender !== undefined && answer.status < 300) {
+    world.ledger.judge(() => checkPicturesFirst(world, sender.device, request.rows));
+  }
   if (fault === 'duplicate') world.zombies.push(request);
   if (fault === 'lostAnswer') return drop(world, request);
   request.answer = fault === 'truncated' && answer.status < 300 ? truncate(answer) : answer;
@@ -91,8 +98,12 @@ export async function execute(world: World, request: HeldRequest): Promise<Answe
     world.ledger.noteLoss(rows);
     return { status: 401, text: JSON.stringify({ code: 'PGRST303', message: 'JWT expired' }) };
   }
+  const asker = who.kind === 'person' ? who.id : null;
+  if (isPicture(url)) return upload(world.bucket, asker, url);
   const before = await newestWrites(world, rows);
-  const answer = await world.server.answer(who.kind === 'person' ? who.id : null, url, init);
+  const isLate = world.replica !== null && world.lag > 0 && world.random.chance(world.lag);
+  const by = isLate ? 'replica' : 'server';
+  const answer = await world.server.answer(asker, url, init, by);
   if (answer.status >= 300) {
     // A batch with a refused row is bisected.
     world.ledger.noteLoss(rows);

@@ -1,15 +1,23 @@
 import { heldBy } from './held.ts';
+import { forgetLostReplies } from '../checks/replies.ts';
+import { forgetLostSettings } from '../checks/settings.ts';
 import { tokensOf } from '../checks/ledger.ts';
-import type { World } from './world.ts';
+import type { BackUp, World } from './world.ts';
 
 /** Copies of the server's data kept by a run, the latest last. */
 const MOST = 3;
 
-/** Makes a back-up of the server's data. */
-export async function backUp(world: World): Promise<void> {
+/** Copies the server's data. */
+export async function backUp(world: World): Promise<BackUp> {
   const restore = await world.server.backUp([...world.people, world.stranger]);
-  world.backUps.push({ restore, givenAway: [...world.givenAway] });
-  if (world.backUps.length > MOST) world.backUps.shift();
+  return { restore, givenAway: [...world.givenAway], bucket: new Set(world.bucket) };
+}
+
+/** Keeps a copy of the server's data for a restore. */
+export async function keepBackUp(world: World): Promise<void> {
+  const { backUps } = world;
+  backUps.push(await backUp(world));
+  if (backUps.length > MOST) backUps.shift();
 }
 
 /**
@@ -17,25 +25,38 @@ export async function backUp(world: World): Promise<void> {
  * moments. A new timeline begins, by the restore command or by what the server had promised before a power cut.
  */
 export async function restoreServer(world: World): Promise<void> {
-  const { random, backUps, ledger } = world;
+  const { random, backUps } = world;
   if (backUps.length === 0) return;
   const chosen = random.chance(0.7) ? backUps.length - 1 : random.below(backUps.length);
-  const backUp = backUps[chosen];
-  if (backUp === undefined) return;
+  const copy = backUps[chosen];
+  if (copy === undefined) return;
   // A later back-up is of a history that is gone; it may still be restored.
   if (random.chance(0.5)) backUps.splice(chosen + 1);
+  await restoreFrom(world, copy, { ledgerToo: random.chance(0.8) });
+}
+
+/** Puts a copy of the server's data in the place of its data. */
+export async function restoreFrom(
+  world: World,
+  { restore, givenAway, bucket }: BackUp,
+  { ledgerToo }: { readonly ledgerToo: boolean },
+): Promise<void> {
+  const { ledger } = world;
   const before = await serverText(world);
-  await backUp.restore({ ledgerToo: random.chance(0.8) });
+  await restore({ ledgerToo });
+  world.bucket = new Set(bucket);
   world.timeline = await world.server.beginTimeline();
   world.restores += 1;
   world.givenAway.clear();
-  for (const [page, author] of backUp.givenAway) world.givenAway.set(page, author);
+  for (const [page, author] of givenAway) world.givenAway.set(page, author);
   const after = new Set(tokensOf(await serverText(world)));
   const devices = new Set(tokensOf(world.devices.flatMap((device) => textOn(world, device))));
   // Written by another client and pulled by no device, or only in a draft of an editor.
   for (const token of tokensOf(before)) {
     if (!after.has(token) && !devices.has(token)) ledger.wiped.add(token);
   }
+  forgetLostSettings(world);
+  forgetLostReplies(world);
   ledger.present.clear();
   for (const token of after) ledger.present.add(token);
   ledger.inLedger.clear();

@@ -20,6 +20,7 @@ export function selection(address: URL): Selection {
   for (const [name, value] of address.searchParams) {
     if (name === 'select') columns.push(...columnsOf(value));
     else if (name === 'order') order = ` order by ${value.split(',').map(orderOf).join(', ')}`;
+    else if (name === 'offset') limit += ` offset ${Number(value)}`;
     else if (name === 'limit') limit = ` limit ${Number(value)}`;
     else conditions.push(conditionOf(name, value, values));
   }
@@ -36,7 +37,19 @@ function idsIn({ searchParams }: URL): readonly string[] {
   return (searchParams.get('ids') ?? '').slice(1, -1).split(',');
 }
 
-const TABLES = new Set(['pages', 'page_mutations', 'page_revisions', 'page_sources']);
+const TABLES = new Set([
+  'pages',
+  'page_mutations',
+  'page_revisions',
+  'page_sources',
+  'chat_sessions',
+  'chat_messages',
+]);
+
+const IS: ReadonlyMap<string, string> = new Map([
+  ['null', 'null'],
+  ['true', 'true'],
+]);
 
 const COMPARISONS: ReadonlyMap<string, string> = new Map([
   ['eq', '='],
@@ -65,8 +78,7 @@ function orderOf(part: string): string {
 
 function conditionOf(name: string, value: string, values: unknown[]): string {
   const [, operator = '', operand = ''] = /^([a-z]+)\.(.*)$/s.exec(value) ?? [];
-  if (operator === 'is')
-    return `${identifier(name)} is ${operand === 'null' ? 'null' : 'not null'}`;
+  if (operator === 'is') return `${identifier(name)} is ${IS.get(operand) ?? 'not null'}`;
   const type = TYPES.get(name) ?? 'text';
   const place = values.length;
   if (operator === 'in') {
@@ -84,6 +96,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['id', 'uuid'],
   ['author_id', 'uuid'],
   ['page_id', 'uuid'],
+  ['user_id', 'uuid'],
+  ['session_id', 'uuid'],
   ['mutation_id', 'uuid'],
   ['change_seq', 'bigint'],
   ['revision', 'integer'],

@@ -2,19 +2,33 @@ import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { databaseError, refusal } from '../../../supabase/local/database/databaseErrors.ts';
 import type { Answer } from './network.ts';
 import { backUp, type Restore } from './backUps.ts';
+import { followNow, onReplica, REPLICA_SET_UP } from './replica.ts';
 import { selection } from './selection.ts';
+
+type Reader = 'server' | 'replica';
 
 /** The real database with its migrations and row policies, behind the few requests of outbox and pull. */
 export interface SimServer {
   readonly addPerson: (id: string) => Promise<void>;
-  /** Answers a table request as PostgREST does; `who` is the signed-in user, null for a visitor. */
-  readonly answer: (who: string | null, url: string, init: RequestInit) => Promise<Answer>;
+  /**
+   * Answers a table request as PostgREST does; `who` is the signed-in user, null for a visitor. A replica answers reads
+   * of tables only.
+   * @default by the server itself
+   */
+  readonly answer: (
+    who: string | null,
+    url: string,
+    init: RequestInit,
+    by?: Reader,
+  ) => Promise<Answer>;
   /** Runs SQL as the database's owner, without row security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
   /** Runs a statement on `$1` (JSON) as a signed-in user, as another client would. */
   readonly runAs: (who: string, statement: string, body: unknown) => Promise<string | null>;
   /** Changes a page's author, without any guard. */
   readonly giveAway: (pageId: string, author: string) => Promise<void>;
+  /** The replica gets the present rows of some authors. */
+  readonly follow: (authors: readonly string[]) => Promise<void>;
   /** Copies the rows of some authors; the result puts them in the place of the present ones. */
   readonly backUp: (authors: readonly string[]) => Promise<Restore>;
   /** What the restore command does at its end; returns the new timeline. */
@@ -33,7 +47,7 @@ export interface SimServer {
  */
 export async function openSimServer(): Promise<SimServer> {
   const backend = await openTestBackend();
-  for (const statement of SET_UP) await backend.query(statement);
+  for (const statement of [...SET_UP, ...REPLICA_SET_UP]) await backend.query(statement);
   const known = new Map<string, Promise<string>>();
   const run = async (
     who: string | null,
@@ -58,19 +72,25 @@ export async function openSimServer(): Promise<SimServer> {
       ]);
       // Every device's session: their ends are the auth server's matter.
       await backend.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id]);
+      await backend.query(
+        `insert into public.chat_sessions (id, user_id, title) values ($1, $1, 'A conversation')`,
+        [id],
+      );
     },
-    answer: async (who, url, init) => {
+    answer: async (who, url, init, by = 'server') => {
       const address = new URL(url);
       const isWrite = init.method === 'POST';
       const body: unknown = isWrite && typeof init.body === 'string' ? JSON.parse(init.body) : [];
-      const isCall = address.pathname.endsWith('/rpc/sync_state');
+      const call = CALLS.get(address.pathname.split('/').at(-1) ?? '');
+      const isCall = call !== undefined;
       const { statement, values } = isCall
-        ? { statement: SYNC_STATE, values: body }
+        ? { statement: call, values: body }
         : isWrite
           ? { statement: upsert(address, body), values: body }
           : selection(address);
+      const isRead = by === 'replica' && !isWrite;
       try {
-        const text = (await run(who, statement, values)) ?? '[]';
+        const text = (await run(who, isRead ? onReplica(statement) : statement, values)) ?? '[]';
         return { status: isWrite && !isCall ? 201 : 200, text };
       } catch (error) {
         return refusedAnswer(error, who);
@@ -81,6 +101,7 @@ export async function openSimServer(): Promise<SimServer> {
     giveAway: async (pageId, author) => {
       await backend.query('select sim.give_away($1, $2)', [pageId, author]);
     },
+    follow: (authors) => followNow(backend, authors),
     backUp: (authors) => backUp(backend, authors),
     beginTimeline: async () => {
       const [begun] = await backend.query<{ id: string }>('select private.begin_timeline() as id');
@@ -98,7 +119,13 @@ export async function openSimServer(): Promise<SimServer> {
   };
 }
 
-const SYNC_STATE = `select public.sync_state(($1->>'known')::uuid, ($1->>'seen')::bigint)::text`;
+/** The functions that the app calls, besides reads. */
+const CALLS: ReadonlyMap<string, string> = new Map([
+  ['sync_state', `select public.sync_state(($1->>'known')::uuid, ($1->>'seen')::bigint)::text`],
+  ['sync_settings', `select public.sync_settings(($1->'changes')::jsonb)::text`],
+  // Rooms are not simulated.
+  ['own_pictures', `select '{"used":0,"quota":1000000000}'`],
+]);
 
 const SET_UP = [
   'create schema sim',
@@ -123,11 +150,11 @@ async function define(backend: TestBackend, statement: string, serial: number): 
   await backend.query(`create function sim.${name}(body json, who text) returns text language plpgsql as $run$
    declare
      answer text;
-     role text := case when who = '' then 'anon' else 'authenticated' end;
+     db_role text := case when who = '' then 'anon' else 'authenticated' end;
    begin
      perform set_config('request.jwt.claim.sub', who, true);
-     perform set_config('request.jwt.claims', json_build_object('sub', nullif(who, ''), 'role', role, 'session_id', nullif(who, ''))::text, true);
-     perform set_config('role', role, true);
+     perform set_config('request.jwt.claims', json_build_object('sub', nullif(who, ''), 'role', db_role, 'session_id', nullif(who, ''))::text, true);
+     perform set_config('role', db_role, true);
      ${statement} into answer;
      return answer;
    end $run$`);
@@ -135,6 +162,8 @@ async function define(backend: TestBackend, statement: string, serial: number): 
 }
 
 function upsert(address: URL, rows: unknown): string {
+  const table = address.pathname.split('/').at(-1) ?? '';
+  if (table.startsWith('chat_')) return insertion(table, rows);
   const first: unknown = Array.isArray(rows) ? rows[0] : undefined;
   const given = address.searchParams.get('columns')?.split(',');
   const keys = Object.keys(typeof first === 'object' && first !== null ? first : {});
@@ -145,6 +174,18 @@ function upsert(address: URL, rows: unknown): string {
   return `with written as (
     insert into public.pages (${list}) select ${list} from json_populate_recordset(null::public.pages, $1)
     on conflict (id) do update set ${changes} returning ${returning})
+  select coalesce(json_agg(written), '[]')::text from written`;
+}
+
+/** Of one row, unless it is there. */
+function insertion(table: string, row: unknown): string {
+  const list = Object.keys(typeof row === 'object' && row !== null ? row : {})
+    .map(quoted)
+    .join(', ');
+  return `with written as (
+    insert into public.${quoted(table)} (${list})
+    select ${list} from json_populate_record(null::public.${quoted(table)}, $1)
+    on conflict (id) do nothing returning *)
   select coalesce(json_agg(written), '[]')::text from written`;
 }
 

@@ -8,7 +8,7 @@ export interface FakeTransaction {
   readonly objectStoreNames: Iterable<string>;
   readonly _state: string;
   readonly _started: boolean;
-  readonly _rollbackLog: readonly unknown[];
+  readonly _rollbackLog: unknown[];
   readonly _requests: readonly { readonly request: object }[];
   readonly _start: () => void;
   readonly _abort: (name: string) => void;
@@ -47,6 +47,8 @@ export interface StorageTrouble {
   readonly kind:
     /** A write finds no room (QuotaExceededError). */
     | 'write'
+    /** The connection is lost right after a commit: the program hears of a failure. */
+    | 'unreported'
     /** The room runs out while committing. */
     | 'commit'
     /** Any one request fails (UnknownError). */

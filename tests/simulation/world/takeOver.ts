@@ -82,6 +82,12 @@ function failCommits(prototype: Patched): void {
         return;
       }
       onCommit(this);
+      if (meet(storage, 'unreported')) {
+        // Nothing to undo: it is on the disk.
+        this._rollbackLog.length = 0;
+        prototype._abort.call(this, 'UnknownError');
+        return;
+      }
     }
     start.call(this);
   };

@@ -1,5 +1,6 @@
 import { stampSession } from '#domain/account/authSession.ts';
 import { createSimAuth, type SimAuth } from './authServer.ts';
+import type { Bucket } from './bucket.ts';
 import { createLedger, type Ledger } from '../checks/ledger.ts';
 import { createLock, createWebLocks, type SimLock, type SimWebLocks } from './locks.ts';
 import type { HeldRequest } from './network.ts';
@@ -35,9 +36,10 @@ export interface SimDevice {
 }
 
 /** A copy of the server's data, and the pages given away then. */
-interface BackUp {
+export interface BackUp {
   readonly restore: Restore;
   readonly givenAway: readonly (readonly [string, string])[];
+  readonly bucket: Bucket;
 }
 
 interface SimTimer {
@@ -70,8 +72,14 @@ export interface World {
   readonly merging: { readonly process: number; readonly pageId: string }[];
   /** Given-away pages with their authors. */
   readonly givenAway: Map<string, string>;
+  /** The server's pictures. */
+  bucket: Bucket;
   /** Copies of the server's data. */
   readonly backUps: BackUp[];
+  /** What the read replica has; null before it followed the server once. */
+  replica: BackUp | null;
+  /** How many reads the replica answers, from 0 to 1. */
+  lag: number;
   /** The server's timeline. */
   timeline: string;
   /** How often the server was restored. */
@@ -79,6 +87,8 @@ export interface World {
   /** ms since the epoch. */
   now: number;
   faultRate: number;
+  /** Number of exchanges of settings and conversations. */
+  exchanges: number;
   /** Number of tokens written. */
   tokens: number;
   /** Lifetime of an access token, ms. */
@@ -105,11 +115,15 @@ export function createWorld(server: SimServer, random: Random, variant: Variant)
     hands: [],
     merging: [],
     givenAway: new Map(),
+    bucket: new Set(),
     backUps: [],
+    replica: null,
+    lag: random.pick([0, 0, 0.5, 1]),
     timeline: '',
     restores: 0,
     now: START,
     faultRate: random.pick([0.1, 0.3, 0.3, 0.4]),
+    exchanges: 0,
     tokens: 0,
     tokenLifeMs: random.pick([100_000, 150_000, 3_600_000]),
   };
@@ -154,4 +168,12 @@ export function remove<T>(list: T[], isOut: (value: T) => boolean): void {
     const value = list[index];
     if (value !== undefined && isOut(value)) list.splice(index, 1);
   }
+}
+
+/** A token that nobody has typed yet. */
+export function nextToken(world: World, person: string): string {
+  world.tokens += 1;
+  const token = `t${world.tokens}x`;
+  world.ledger.authors.set(token, person);
+  return token;
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUp } from '../../simulation/world/backUps.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { openDevice } from '../../support/device.ts';
+
+// Putting rows back without their triggers takes a superuser, which the owner on PostgreSQL is not.
+describe.skipIf(process.env['TEST_POSTGRES'] !== undefined)(
+  'decision 093: a replica that answers late',
+  () => {
+    let backend: TestBackend;
+
+    beforeAll(async () => {
+      backend = await openTestBackend();
+    });
+    afterAll(() => backend.close());
+
+    test('a write that it lacks is settled only once its row is read, and survives a failover', async () => {
+      const user = await backend.signUp();
+      let isLost = false;
+      let isLate = false;
+      let now = Date.now();
+      const device = openDevice(backend, user, {
+        now: () => now,
+        fetch: async (input, init) => {
+          const url = input instanceof Request ? input.url : input.toString();
+          const isWrite = init?.method === 'POST' && url.includes('/pages?');
+          if (isLate && url.includes('/pages?') && url.includes('id=in.')) {
+            return new Response('[]', { headers: { 'content-type': 'application/json' } });
+          }
+          const response = await backend.fetch(input, init);
+          if (!isWrite || !isLost) return response;
+          isLost = false;
+          throw new TypeError('The answer was lost');
+        },
+      });
+      await device.create({ title: 'Earlier' });
+      await device.sync();
+      await device.pull();
+      const before = await backUp(backend, [user.id]);
+      const page = await device.create({ title: 'Written' });
+      isLost = true;
+      await device.sync();
+      // The same write again: the server returns no row, and the replica has none yet.
+      isLate = true;
+      now += 60_000;
+      await device.sync();
+      isLate = false;
+      now += 60_000;
+      await device.sync();
+      expect(await device.db.outbox.count()).toBe(0);
+      expect((await device.db.shadows.get(page.id))?.revision).toBe(1);
+
+      await before({ ledgerToo: true });
+      await backend.query('select private.begin_timeline()');
+      await device.pull();
+      await device.sync();
+      const rows = await backend.query<{ title: string }>(
+        'select title from pages where author_id = $1 order by created_at',
+        [user.id],
+      );
+      expect(rows).toEqual([{ title: 'Earlier' }, { title: 'Written' }]);
+    });
+  },
+);
