@@ -130,10 +130,24 @@ const HEAD = 1024;
 const PROLOG = /^\s*<\?xml\b[^<>]*?\sencoding\s*=\s*["']\s*([\w.:-]+)/d;
 const META = /<meta\b[^<>]*?[\s"';/]charset\s*=\s*["']?\s*([\w.:-]+)/di;
 
+/** With spaces in place of comments. */
+function withoutComments(head: string): string {
+  let visible = '';
+  let at = 0;
+  for (;;) {
+    const start = head.indexOf('<!--', at);
+    if (start === -1) return visible + head.slice(at);
+    const end = head.indexOf('-->', start + 4);
+    const next = end === -1 ? head.length : end + 3;
+    visible += head.slice(at, start) + ' '.repeat(next - start);
+    at = next;
+  }
+}
+
 /** The label in an HTML or XML text with its place; only texts that start with a tag are. */
 function declaration(head: string) {
   if (!/^\s*</.test(head)) return null;
-  const visible = head.replaceAll(/<!--[^]*?-->/g, (comment) => ' '.repeat(comment.length));
+  const visible = withoutComments(head);
   const found = PROLOG.exec(visible) ?? META.exec(visible);
   const place = found?.indices?.[1];
   const encoding = found?.[1] === undefined ? null : encodingOf(found[1]);

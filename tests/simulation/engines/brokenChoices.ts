@@ -15,15 +15,6 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   },
   {
     ...REAL,
-    name: 'loses a restore against the row of a second deletion',
-    merged: (outcome, { base, mine, theirs }) => {
-      const isRestore = base !== null && base.deleted_at !== null && mine.deleted_at === null;
-      if (outcome.kind !== 'merged' || !isRestore || theirs.deleted_at === null) return outcome;
-      return { ...outcome, page: { ...outcome.page, deleted_at: theirs.deleted_at } };
-    },
-  },
-  {
-    ...REAL,
     name: 'merges who can see a page as theirs',
     merged: (outcome, { base, theirs }) => {
       if (outcome.kind !== 'merged' || base === null) return outcome;

@@ -46,19 +46,27 @@ const places = StateField.define<readonly Place[]>({
 });
 
 /** A picture's markup on its line, as `pictureText` writes it, with any description. */
-const PICTURE = /!\[(?:\\.|[^\]\\])*\]\([^()\s]*\)|<img\b[^<>]*>/g;
+const PICTURES = [
+  { start: '![', markup: /!\[(?:\\.|[^\]\\])*\]\([^()\s]*\)/y },
+  { start: '<img', markup: /<img\b[^<>]*>/y },
+] as const;
+
+/** The end of the last picture that starts before `at`; -1 without one. */
+function pictureEnd(text: string, at: number): number {
+  const ends = PICTURES.map(({ start, markup }) => {
+    markup.lastIndex = at === 0 ? -1 : text.lastIndexOf(start, at - 1);
+    if (markup.lastIndex < 0) return -1;
+    return markup.test(text) ? markup.lastIndex : -1;
+  });
+  return Math.max(...ends);
+}
 
 /** Moves the cursor from a picture's description behind the picture: the next one must not land in it. */
 export function leavePicture(view: EditorView): void {
   const { main } = view.state.selection;
   const line = view.state.doc.lineAt(main.head);
-  const at = main.head - line.from;
-  for (const { index, 0: picture } of line.text.matchAll(PICTURE)) {
-    const end = index + picture.length;
-    if (at <= index || at >= end) continue;
-    view.dispatch({ selection: { anchor: line.from + end } });
-    return;
-  }
+  const end = pictureEnd(line.text, main.head - line.from);
+  if (end > main.head - line.from) view.dispatch({ selection: { anchor: line.from + end } });
 }
 
 let count = 0;
@@ -80,7 +88,7 @@ export function openPlace(view: EditorView, at: number) {
       const line = view.state.doc.lineAt(from);
       // Before a heading or a list, a picture on the same line would end it.
       const after = from === line.from && line.length > 0 ? gap : '';
-      const before = endsWithPicture(line.text.slice(0, from - line.from)) ? gap : '';
+      const before = pictureEnd(line.text, from - line.from) === from - line.from ? gap : '';
       const { main, ranges } = view.state.selection;
       const isHere = ranges.length === 1 && main.empty && main.head === from;
       view.dispatch({
@@ -96,10 +104,4 @@ export function openPlace(view: EditorView, at: number) {
     },
     isOpen: () => view.dom.isConnected && placeNow() !== undefined,
   };
-}
-
-function endsWithPicture(text: string): boolean {
-  return [...text.matchAll(PICTURE)].some(
-    ({ index, 0: picture }) => index + picture.length === text.length,
-  );
 }
