@@ -24,17 +24,29 @@ async function openFile(page: Page, name: string, content: string | Buffer): Pro
 }
 
 /** Drops a file on the editor. */
-async function dropFile(page: Page, name: string, text: string): Promise<void> {
+async function giveFile(
+  page: Page,
+  how: 'paste' | 'drop',
+  name: string,
+  text: string,
+): Promise<void> {
   await editor(page).evaluate(
     (target, file) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([file.text], file.name));
+      if (file.how === 'paste') {
+        // As a file manager copies it.
+        dataTransfer.setData('text/plain', file.name);
+        const options = { clipboardData: dataTransfer, bubbles: true, cancelable: true };
+        target.dispatchEvent(new ClipboardEvent('paste', options));
+        return;
+      }
       for (const type of ['dragenter', 'dragover', 'drop']) {
         const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
         target.dispatchEvent(event);
       }
     },
-    { name, text },
+    { how, name, text },
   );
 }
 
@@ -74,11 +86,13 @@ test.describe('a local file', () => {
     await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
   });
 
-  test('opens when dropped on the editor, and is not inserted', async ({ page }) => {
-    await dropFile(page, 'tide.htm', '<p>High water</p>');
-    await expect(documentTitle(page)).toHaveText('tide');
-    await expect(editor(page)).toHaveText('<p>High water</p>');
-  });
+  for (const how of ['drop', 'paste'] as const) {
+    test(`opens by a ${how} on the editor, and is not inserted`, async ({ page }) => {
+      await giveFile(page, how, 'tide.htm', '<p>High water</p>');
+      await expect(documentTitle(page)).toHaveText('tide');
+      await expect(editor(page)).toHaveText('<p>High water</p>');
+    });
+  }
 
   test('in another encoding says how it was read, and offers others', async ({ page }) => {
     await openFile(page, 'old.txt', Buffer.of(0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2));
@@ -105,7 +119,7 @@ test.describe('a local file', () => {
     await expect(refused).toContainText('"scan.txt" isn’t a text file.');
     await openFile(page, 'large.md', 'x'.repeat(2 * 1024 * 1024 + 1));
     await expect(refused).toContainText('"large.md" is too large. The limit is 2 MB.');
-    await dropFile(page, 'archive.zip', 'PK');
+    await giveFile(page, 'drop', 'archive.zip', 'PK');
     await expect(refused).toContainText('"archive.zip"');
     await expect(editor(page)).toHaveText('mine');
   });

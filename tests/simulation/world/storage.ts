@@ -47,7 +47,7 @@ export interface StorageTrouble {
   readonly kind:
     /** A write finds no room (QuotaExceededError). */
     | 'write'
-    /** The connection is lost right after a commit: the program hears of a failure. */
+    /** The connection is lost right after a commit: the call rejects although the rows are stored. */
     | 'unreported'
     /** The room runs out while committing. */
     | 'commit'

@@ -33,17 +33,18 @@ export function usePictures({
     if (code === null) return showToast(codeMissing);
     await code.addPictures(account, { view, type, at, description }, files);
   };
+  const take = (files: readonly File[], at: () => number | null) => {
+    const pictures = files.filter(isPicture);
+    const [other] = files;
+    if (pictures.length > 0) void add(pictures, at());
+    else if (other !== undefined) void openFile(other);
+  };
   return {
-    drop: (files: readonly File[], at: Readonly<Record<'x' | 'y', number>>) => {
-      const pictures = files.filter(isPicture);
-      const [other] = files.filter((file) => !isPicture(file));
-      if (pictures.length > 0) void add(pictures, view?.posAtCoords(at) ?? null);
-      else if (other !== undefined) void openFile(other);
-    },
+    drop: (files: readonly File[], at: Readonly<Record<'x' | 'y', number>>) =>
+      take(files, () => view?.posAtCoords(at) ?? null),
     paste: (files: readonly File[], target: Element): boolean => {
-      const pictures = files.filter(isPicture);
-      if (pictures.length === 0 || target.closest('.cm-content') === null) return false;
-      void add(pictures, null);
+      if (target.closest('.cm-content') === null) return false;
+      take(files, () => null);
       return true;
     },
     pick: (file: File, description: string) => void add([file], null, description),
