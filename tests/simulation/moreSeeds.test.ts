@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { SMALL_BATCHES } from './engines/variants.ts';
 import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
-/** More seeds, in a process of its own; docs/decisions/023 names later ones that fail. */
+/** The second half of the seeds, in a process of its own. */
 const FIRST = 101;
-const SEEDS = 60;
+const SEEDS = 100;
 
 describe('the outbox under seeded faults, kills, editors, three devices and two users', () => {
   const suite = simulationSuite();

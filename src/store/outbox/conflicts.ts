@@ -18,7 +18,10 @@ export type Decision =
   | { readonly kind: 'both'; readonly id: string; readonly title: string; readonly theirId: string }
   | { readonly kind: 'merged'; readonly page: Page };
 
-/** Resolves conflicts with pages deleted elsewhere: a text edit restores the page, else mine yields (docs/sync.md). */
+/**
+ * Resolves conflicts with pages deleted elsewhere: a text edit restores the page, as does the user who took it out of the
+ * trash, else mine yields (docs/sync.md).
+ */
 export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
   const { conflicts, outbox } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
@@ -26,7 +29,7 @@ export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stam
     for (const conflict of await conflicts.filter(isDeletedThere).toArray()) {
       const { pageId, base, mine } = conflict;
       const stamp = stampOf();
-      const isEdited = base === null || !isSameText(mine, base);
+      const isEdited = base === null || base.deleted_at !== null || !isSameText(mine, base);
       await conflicts.where('pageId').equals(pageId).delete();
       await addNotice(db, isEdited ? 'restored' : 'trashed', mine, stamp.now);
       if (isEdited) await outbox.add(mutationOf(mine, onTheirs(conflict, base), stamp));

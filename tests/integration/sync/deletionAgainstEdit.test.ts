@@ -104,6 +104,26 @@ describe('docs/sync.md: deletion against edit', () => {
     expect(await kinds(here)).toEqual(['restored']);
   });
 
+  test('a page taken out of the trash stays out, though its title was changed in the trash too', async () => {
+    const stage = await pageOnTwoDevices(backend);
+    const { here, there, id } = stage;
+    await here.remove(id);
+    await settle(here, there);
+    await here.restore(id);
+    await here.update(id, { title: 'Mine' });
+    // Recto shows no editor for the trash, but another window may have the page open.
+    await there.update(id, { title: 'Theirs' });
+    await there.sync();
+    await settle(here, there);
+    expect(await atServer(stage)).toEqual([
+      { title: 'Mine', source: '<p>start</p>', deleted: false },
+    ]);
+    for (const device of [here, there]) {
+      expect((await device.db.pages.get(id))?.deleted_at).toBeNull();
+      expect(await syncStatus(device.db)).toMatchObject({ conflicts: 0, waiting: 0 });
+    }
+  });
+
   test('what the deleter wrote before is merged into the page that stays', async () => {
     const stage = await pageOnTwoDevices(backend);
     const { here: editor, there: deleter, id } = stage;
