@@ -9,7 +9,9 @@ import { nextToken, type World } from '../world/world.ts';
 export async function importSome(world: World, window: SimWindow): Promise<void> {
   const { random, ledger } = world;
   const { services, device, owner } = window;
-  const tokens = Array.from({ length: 2 + random.below(3) }, () => nextToken(world, owner));
+  // More than one batch holds, so that several are under way.
+  const least = world.variant.batchLimits === undefined ? 2 : 10;
+  const tokens = Array.from({ length: least + random.below(3) }, () => nextToken(world, owner));
   for (const token of tokens) noteTry(ledger, token, false);
   const documents = tokens.map((token) => {
     const { buffer } = new TextEncoder().encode(`one\n${token}`);
