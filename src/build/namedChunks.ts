@@ -34,8 +34,10 @@ const ENTRIES = {
     'routes/header/AccountCorner.tsx',
     'routes/StudioTabs.tsx',
     'store/openAccount.ts',
-    // The assistant's attachments would load the editor for it.
+    // Small, and shared by the editor and later parts: each would be a request of its own, or load the editor.
+    'domain/decodeText.ts',
     'ui/controls/copiedFiles.ts',
+    'ui/controls/Select.tsx',
     'window/followAccount.ts',
   ],
   editor: ['features/editor/EditorTab.tsx'],
