@@ -82,6 +82,7 @@ async function settleOne(
   { disputed, timelines }: Present,
 ): Promise<void> {
   const { pageId } = mutation;
+  if (await mayLackSeen(db, mutation, server, timelines)) return;
   const [isDequeued, seqs] = await Promise.all([
     dequeue(db, mutation),
     db.outbox.where('pageId').equals(pageId).primaryKeys(),
@@ -100,6 +101,26 @@ async function settleOne(
   if (isDisputed) await resolveRefused(db, pageId);
   if (next !== undefined) await releaseSuccessor(db, next, revision, mutation.mutationId);
   if (isUnsent ? !(await isPending(db, pageId)) : !isNewest) await showShadow(db, pageId);
+}
+
+/**
+ * Whether a restored server accepted a change although this device has a version of the page that the change is not
+ * based on: the server may have lost that version. The change then stays in the queue, since the reconciliation needs
+ * its base to merge both.
+ */
+async function mayLackSeen(
+  db: AccountDb,
+  { op, pageId, mutationId, baseRevision, baseMutationId }: SealedMutation,
+  server: ServerPage | null,
+  timelines: KnownTimelines | null,
+): Promise<boolean> {
+  if (timelines === null || op === 'purge') return false;
+  const seen = await db.shadows.get(pageId);
+  if (seen === undefined) return false;
+  const present = server?.readIn ?? server?.timeline ?? timelines.id;
+  if (present === (seen.timeline ?? timelines.first)) return false;
+  if (seen.mutationId === mutationId) return false;
+  return baseMutationId ? seen.mutationId !== baseMutationId : seen.revision !== baseRevision;
 }
 
 /** At the end of the queue: in its place it would count as sealed. */

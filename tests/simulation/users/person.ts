@@ -44,7 +44,7 @@ function actIn(world: World, window: SimWindow): void {
     void inHand(world, window, 'write', () => edit(world, window, maySave));
     return;
   }
-  if (world.random.chance(0.3)) {
+  if (world.random.chance(world.variant.habit === undefined ? 0.3 : 0.7)) {
     if (!isInHand(world, 'decide'))
       void inHand(world, window, 'write', () => rarely(world, window));
     return;
@@ -71,6 +71,7 @@ function rarely(world: World, window: SimWindow): Promise<void> {
   const { pages } = heldBy(window.device, window.owner);
   const restored = restoredPages(world, window.owner);
   const isTempting = pages.some((page) => page.deleted_at !== null && restored.has(page.id));
+  if (world.variant.habit === 'trash' && dice > 0.3) return write(world, window, IN_TRASH);
   if (dice < 0.14 || (isTempting && dice < 0.6)) return empty(world, window);
   if (dice < 0.36) return chooseVisibility(world, window);
   if (dice < 0.44) return duplicate(world, window);
@@ -144,12 +145,21 @@ function choosePage(
     : pages[Math.floor(choice ** 2 * pages.length)];
 }
 
-/** The pages whose deletion is in the queue of a device. */
+/** The pages whose deletion a device has not sent, or sends again to a server that has lost it. */
 function unsentDeletions(world: World, person: string): ReadonlySet<string> {
-  const queues = world.devices.flatMap((device) => heldBy(device, person).outbox);
-  return new Set(
-    queues.flatMap(({ pageId, patch }) => (typeof patch.deleted_at === 'string' ? pageId : [])),
+  const devices = world.devices.map((device) => heldBy(device, person));
+  const unsent = devices
+    .flatMap(({ outbox }) => outbox)
+    .flatMap(({ pageId, patch }) => (typeof patch.deleted_at === 'string' ? pageId : []));
+  const again = devices.flatMap(({ pages, shadows }) =>
+    pages
+      .filter(({ deleted_at }) => deleted_at !== null)
+      .filter(({ id }) =>
+        shadows.some((row) => row.id === id && (row.timeline ?? '') !== world.timeline),
+      )
+      .map(({ id }) => id),
   );
+  return new Set([...unsent, ...again]);
 }
 
 interface NewPage {
