@@ -1,23 +1,20 @@
 /**
- * `npm test`: builds the app, runs the Vitest projects without some files, and the browser tests tagged `@core`.
- * `npm run test:ci` (`--ci`) runs those files, and the browser tests tagged `@ci`; `npm run test:all` (`--all`)
- * everything. Lists failures, and ends with one line `N passed, N failed`. A failed test is retried once, since the
+ * `npm test`: builds the app, runs the core of the tests (suites.ts) and the browser tests tagged `@core`. `npm run
+ * test:ci` (`--ci`) runs the rest of what CI runs without PostgreSQL, and the browser tests tagged `@ci`; `npm run
+ * test:all` (`--all`) everything. Lists failures, and ends with one line `N passed, N failed`. A failed test is retried once, since the
  * machine may be busy; one that then passes is listed too. Exits 1 on a failure or a runner without a result.
  */
-import { spawnSync } from 'node:child_process';
 import { ensureChromium } from './support/chromium.ts';
-import { listedTests } from './support/reports.ts';
 import {
   BUILD,
   browserTests,
   conclude,
-  E2E,
   emptyFolder,
-  PLAYWRIGHT,
   run,
   vitest,
   type Runner,
 } from './support/runner.ts';
+import { CORE, ON_EITHER_DATABASE, REST } from './support/suites.ts';
 
 const RESULTS = 'node_modules/.cache/test-results';
 
@@ -27,59 +24,16 @@ const LONG_RUNS: readonly Runner[] = [
   { title: 'attack', script: 'tests/attack/run.ts', args: ['--server'] },
 ];
 
-/** Each of them would take a large share of the ten minutes of `npm test`. */
-const CI_FILES = [
-  'tests/integration/auth/limits.test.ts',
-  'tests/integration/backend/linearText.test.ts',
-  'tests/integration/backend/server/attacks.test.ts',
-  'tests/integration/backend/server/cutOffs.test.ts',
-  'tests/integration/backend/server/dataFolder.test.ts',
-  'tests/integration/backend/server/deadlines.test.ts',
-  'tests/integration/backend/server/deployment.test.ts',
-  'tests/integration/backend/server/leakTable.test.ts',
-  'tests/integration/backend/server/recovery.test.ts',
-  'tests/integration/backend/server/supervise.test.ts',
-  'tests/integration/faults/faults.test.ts',
-  'tests/integration/gallery/lists.test.ts',
-  'tests/integration/gallery/search.test.ts',
-  'tests/integration/sync/answerTableRefused.test.ts',
-  'tests/simulation/broken.test.ts',
-  'tests/unit/content/markdown/corpus.test.ts',
-];
-
-const CI_PAGE_FILES = [
-  'tests/browser/content/attackCollections.test.ts',
-  'tests/browser/content/attacks.test.ts',
-  'tests/browser/content/sheetAttacks.test.ts',
-  'tests/browser/content/publish/worstPages.test.ts',
-];
-
-/** Cover more of what shorter files test as well, or take a minute to fill a gallery. */
-const LONG_FILES = [
-  'tests/simulation/moreSeeds.test.ts',
-  'tests/integration/gallery/queries.test.ts',
-];
-
 const isWhole = process.argv.includes('--all');
 const isForCi = process.argv.includes('--ci');
-
-const without = (files: readonly string[]) => files.flatMap((file) => ['--exclude', file]);
-
-const IN_NODE = ['--project', '!browser'];
-const IN_PAGE = ['--project', 'browser'];
 
 function vitestRunners(): readonly [Runner, Runner] {
   const [node, page] = ['unit, integration, simulation', 'in a page'];
   const [nodeFile, pageFile] = [`${RESULTS}/vitest.json`, `${RESULTS}/page.json`];
-  if (isForCi)
-    return [
-      vitest(node, nodeFile, IN_NODE, { files: CI_FILES }),
-      vitest(page, pageFile, IN_PAGE, { files: CI_PAGE_FILES }),
-    ];
-  const [nodeRest, pageRest] = isWhole ? [[], []] : [[...CI_FILES, ...LONG_FILES], CI_PAGE_FILES];
+  const { inNode, inPage } = isForCi ? REST : CORE;
   return [
-    vitest(node, nodeFile, [...IN_NODE, ...without(nodeRest)]),
-    vitest(page, pageFile, [...IN_PAGE, ...without(pageRest)]),
+    vitest(node, nodeFile, ['--project', '!browser'], { files: isWhole ? [] : inNode }),
+    vitest(page, pageFile, ['--project', 'browser'], { files: isWhole ? [] : inPage }),
   ];
 }
 
@@ -88,12 +42,10 @@ function browserTags(): readonly string[] {
   return ['--grep', isForCi ? '@ci' : '@core'];
 }
 
-/** What neither `npm test` nor CI runs. */
+/** What `npm test` leaves. */
 function note(): string {
-  const args = [PLAYWRIGHT, ...E2E, '--grep-invert', '@core|@ci', '--list'];
-  const count = listedTests(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout);
-  const files = LONG_FILES.join(' and ');
-  return `\nThis was the core. Left for npm run test:ci: ${[...CI_FILES, ...CI_PAGE_FILES].length} files and the browser tests tagged @ci; for npm run test:all: ${count} browser tests, the soak, the attacks, ${files}\n`;
+  const { inNode, inPage } = REST;
+  return `\nThis was the core. ${inNode.length + inPage.length} more files and the browser tests tagged @ci: npm run test:ci. ${ON_EITHER_DATABASE.length} files on PostgreSQL: npm run test:postgres. Everything: npm run test:all.\n`;
 }
 
 process.env['RECTO_CHROMIUM'] = ensureChromium();

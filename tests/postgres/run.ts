@@ -1,5 +1,5 @@
 /**
- * `npm run test:postgres`: the integration tests, and those of this folder, on a PostgreSQL server; the tests of lists
+ * `npm run test:postgres`: the integration tests that can use one, and those of this folder, on a PostgreSQL server; the tests of lists
  * again with JIT; and the app in a browser, with the server of `npm start` on PostgreSQL. Ends with one line
  * `N passed, N failed`. Needs an installed PostgreSQL (cluster.ts says which).
  */
@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { ensureChromium } from '../support/chromium.ts';
 import type { Tally } from '../support/reports.ts';
 import { BUILD, browserTests, conclude, emptyFolder, run, vitest } from '../support/runner.ts';
+import { ON_EITHER_DATABASE } from '../support/suites.ts';
 import { startCluster } from './cluster.ts';
 
 const RESULTS = 'node_modules/.cache/postgres-results';
@@ -42,7 +43,8 @@ process.env['RECTO_CHROMIUM'] = ensureChromium();
 emptyFolder(RESULTS);
 await onCluster(false, async (env) => {
   const projects = ['--project', 'integration', '--project', 'postgres'];
-  tallies.push(await run(vitest('integration', `${RESULTS}/plain.json`, projects, { env })));
+  const files = [...ON_EITHER_DATABASE, 'tests/postgres'];
+  tallies.push(await run(vitest('integration', `${RESULTS}/plain.json`, projects, { files, env })));
   if (!existsSync('dist/index.html')) tallies.push(await run(BUILD));
   const which = ['--grep', '@core|@ci', ...BROWSER_SPECS];
   tallies.push(await run(browserTests('browser', `${RESULTS}/browser.json`, which, env)));

@@ -6,7 +6,7 @@ import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const [colorScheme, tag] of [
-  ['light', ' @core'],
+  ['light', ' @ci'],
   ['dark', ''],
 ] as const) {
   test(`axe finds nothing on the visitor's screens (${colorScheme})${tag}`, async ({ page }) => {
@@ -51,7 +51,7 @@ for (const [colorScheme, tag] of [
 test.describe('at the smallest phone width', () => {
   test.use(SMALL_PHONE);
 
-  test('no screen overflows, touch targets are large enough and focused fields do not zoom @core', async ({
+  test('no screen overflows, touch targets are large enough and focused fields do not zoom @ci', async ({
     page,
     recto,
   }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const LIMIT_KB = 123;
 
 test.describe('a visitor’s first load of /', () => {
-  test('needs few scripts until the app has painted its cards @core @worker', async ({ page }) => {
+  test('needs few scripts until the app has painted its cards @ci @worker', async ({ page }) => {
     const scripts = followScripts(page);
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
@@ -38,9 +38,7 @@ test.describe('a visitor’s first load of /', () => {
   });
 });
 
-test('the page is painted with its styles before any other file arrives @core', async ({
-  page,
-}) => {
+test('the page is painted with its styles before any other file arrives @ci', async ({ page }) => {
   await page.route('**/assets/**', () => undefined);
   await page.goto('/', { waitUntil: 'commit' });
   const bar = page.getByText('Recto', { exact: true }).first();

@@ -18,7 +18,7 @@ function offerInstall(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.locator('html[data-asked=yes]');
 
-test('the manifest is installable, and every icon and screenshot has its declared size @core', async ({
+test('the manifest is installable, and every icon and screenshot has its declared size @ci', async ({
   page,
   context,
   recto,

@@ -3,7 +3,7 @@ import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('if the browser refuses the service worker', () => {
-  test('the app runs without it @core', async ({ page }) => {
+  test('the app runs without it @ci', async ({ page }) => {
     const refused = page.waitForEvent('console', (message) =>
       /Service Worker/i.test(message.text()),
     );

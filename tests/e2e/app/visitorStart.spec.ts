@@ -29,7 +29,7 @@ const visitorsHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Public Projects Gallery' });
 
 test.describe('decision 077: a visitor’s first cards are shown without the store', () => {
-  test('the store is requested after the cards are painted, and its arrival moves nothing @core', async ({
+  test('the store is requested after the cards are painted, and its arrival moves nothing @ci', async ({
     page,
   }) => {
     await withoutServerCards(page);
@@ -120,7 +120,7 @@ test.describe('decision 077: a visitor’s first cards are shown without the sto
 });
 
 test.describe('decision 077: who is signed in', () => {
-  test('a user recorded only in the database becomes signed in, with their text @core', async ({
+  test('a user recorded only in the database becomes signed in, with their text @ci', async ({
     page,
     recto,
   }) => {

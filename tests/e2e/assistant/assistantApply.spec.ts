@@ -62,7 +62,7 @@ test('code in a reply opens as an unsaved page', async ({ page, recto }) => {
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('changes are accepted or rejected one by one, compared, saved together, and undone together @core', async ({
+test('changes are accepted or rejected one by one, compared, saved together, and undone together @ci', async ({
   page,
   recto,
 }) => {

@@ -35,7 +35,7 @@ test('spec §5: the input grows from 60 to 200 px, or 120 px in a narrow window'
   expect(await heightOf(page)).toBe(60);
 });
 
-test('spec §5: Enter sends, Shift+Enter breaks the line, blank messages and IME composition send nothing @core', async ({
+test('spec §5: Enter sends, Shift+Enter breaks the line, blank messages and IME composition send nothing @ci', async ({
   page,
   recto,
   upstream,
@@ -111,7 +111,7 @@ test('each session keeps its own draft message', async ({ page, recto }) => {
   await expect(messageField(page)).toHaveValue('For the first');
 });
 
-test('a draft message survives a reload, navigation and a new window; sending clears it @core', async ({
+test('a draft message survives a reload, navigation and a new window; sending clears it @ci', async ({
   page,
   context,
   recto,

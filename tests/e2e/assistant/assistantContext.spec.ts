@@ -14,7 +14,7 @@ import { hold } from '../support/hold.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { toast } from '../support/studio.ts';
 
-test('spec §2, §7: selected projects are sent with a message, and can be removed @core', async ({
+test('spec §2, §7: selected projects are sent with a message, and can be removed @ci', async ({
   page,
   recto,
   upstream,

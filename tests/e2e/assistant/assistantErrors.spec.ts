@@ -100,7 +100,7 @@ test('spec §8: a refused request shows a streaming error without the provider�
   await expect(messageField(page)).toHaveValue('');
 });
 
-test('spec §8: a broken stream is reported, and the partial reply kept @core', async ({
+test('spec §8: a broken stream is reported, and the partial reply kept @ci', async ({
   page,
   recto,
   upstream,
@@ -152,7 +152,7 @@ test('Stop ends an endless reply and a silent one', async ({ page, recto, upstre
   expect(await upstream.requests[1]?.closed).toBe('left');
 });
 
-test('a message that fails to save stays in the input @core', async ({ page, recto }) => {
+test('a message that fails to save stays in the input @ci', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await page.route('**/rest/v1/chat_messages*', (route) => route.abort());
   await messageField(page).fill('Do not lose me');

@@ -14,7 +14,7 @@ import {
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
-test('spec §2, §8: a message is copied, and permanently deleted after confirmation @core', async ({
+test('spec §2, §8: a message is copied, and permanently deleted after confirmation @ci', async ({
   page,
   context,
   recto,
@@ -220,7 +220,7 @@ test('the texts of edited messages are kept while a reply to another one streams
   await expect(field).toBeHidden();
 });
 
-test('the text of an edited message survives a reload; Cancel discards it @core', async ({
+test('the text of an edited message survives a reload; Cancel discards it @ci', async ({
   page,
   recto,
 }) => {

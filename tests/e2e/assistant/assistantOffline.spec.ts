@@ -35,7 +35,7 @@ test('cached conversations open offline, and sending says that it needs a connec
   await expect(page.getByText('This message isn’t sent.')).toBeHidden();
 });
 
-test('a complete reply that failed to save survives a reload and is saved later @core', async ({
+test('a complete reply that failed to save survives a reload and is saved later @ci', async ({
   page,
   recto,
 }) => {

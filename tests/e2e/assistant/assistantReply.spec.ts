@@ -28,7 +28,7 @@ See [the guide](https://example.org/guide) and ~~this~~ **that**. <b onclick="al
 \`\`\`
 `;
 
-test('spec §2: a reply renders as Markdown, without raw HTML or image requests @core', async ({
+test('spec §2: a reply renders as Markdown, without raw HTML or image requests @ci', async ({
   page,
   context,
   recto,

@@ -31,7 +31,7 @@ test('spec §2: a protected screen sends a visitor to sign in and back @core', a
   await expect(page).toHaveURL(`${recto.url}/`);
 });
 
-test('the profile menu shows the user, and signs out @core', async ({ page, recto }) => {
+test('the profile menu shows the user, and signs out @ci', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
   await expect(page.getByRole('menu')).toContainText(account.fullName);
@@ -57,7 +57,7 @@ test('while the storage can’t be read, logging out says why and changes nothin
   await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
 });
 
-test('the user stays signed in after an offline reload with an expired token @core @worker', async ({
+test('the user stays signed in after an offline reload with an expired token @ci @worker', async ({
   page,
   context,
   recto,

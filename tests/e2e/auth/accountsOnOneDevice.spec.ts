@@ -93,7 +93,7 @@ test('a second user on the device neither sees nor sends the first user’s data
   await expect(editor(page)).toContainText('A thought of Ada');
 });
 
-test('a session ended by the server says so, keeps all data, and resumes when the same user signs in @core @worker', async ({
+test('a session ended by the server says so, keeps all data, and resumes when the same user signs in @ci @worker', async ({
   page,
   context,
   recto,

@@ -20,7 +20,7 @@ async function create(page: Page, account: Account, from = '/auth?mode=sign-up')
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
 }
 
-test('a new account waits for email confirmation; the link signs in and continues @core', async ({
+test('a new account waits for email confirmation; the link signs in and continues @ci', async ({
   page,
   recto,
 }) => {

@@ -3,7 +3,7 @@ import { continueAs, historyOf, leaveForGoogle } from '../support/auth/google.ts
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §2: Google signs in and returns to the protected screen @core', async ({ page }) => {
+test('spec §2: Google signs in and returns to the protected screen @ci', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/profile');
   await leaveForGoogle(page);

@@ -78,7 +78,7 @@ test('the code unlocks every tab, and Google sign-in asks for it too', async ({
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test('data on the device stays locked until the code is given, offline too @core @worker', async ({
+test('data on the device stays locked until the code is given, offline too @ci @worker', async ({
   page,
   context,
   recto,

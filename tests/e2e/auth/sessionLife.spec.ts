@@ -105,7 +105,7 @@ test('spec §4: a permanently refused refresh signs out every tab, says why, and
   await synced(page);
 });
 
-test('spec §4: a token about to expire is refreshed when the tab becomes visible @core', async ({
+test('spec §4: a token about to expire is refreshed when the tab becomes visible @ci', async ({
   page,
   recto,
 }) => {

@@ -5,7 +5,7 @@ import { runServer, startRecto } from '../support/recto.ts';
 import { editor, indicator, openTab, saveAs, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a wrong password is reported in the form, and the email stays @core', async ({
+test('a wrong password is reported in the form, and the email stays @ci', async ({
   page,
   recto,
 }) => {
@@ -86,7 +86,7 @@ test('a page over the size limit is refused before saving, and its text stays', 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('a captive portal’s answer leaves the page queued on this device @core', async ({
+test('a captive portal’s answer leaves the page queued on this device @ci', async ({
   page,
   context,
   recto,

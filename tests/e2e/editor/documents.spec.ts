@@ -170,7 +170,7 @@ test('an untouched blank page leaves no draft, an edited one does', async ({ pag
   await expect(editor(page)).toHaveText('<p>First words</p>');
 });
 
-test('while a draft cannot be stored, closing the tab asks first and no other document opens @core', async ({
+test('while a draft cannot be stored, closing the tab asks first and no other document opens @ci', async ({
   page,
   recto,
 }) => {

@@ -27,7 +27,7 @@ const typedTexts = (page: Page) =>
 const firstText = (page: Page) => page.locator('#first-text');
 
 test.describe('decision 083: the text before the editor', () => {
-  test('what is typed before the editor is here ends up in the page, where it was typed @core', async ({
+  test('what is typed before the editor is here ends up in the page, where it was typed @ci', async ({
     page,
     recto,
   }) => {
@@ -210,7 +210,7 @@ test.describe('decision 083: the text before the editor', () => {
     await expect(firstText(page)).toHaveCount(0);
   });
 
-  test('nothing of it is left after a sign-out @core', async ({ page, recto }) => {
+  test('nothing of it is left after a sign-out @ci', async ({ page, recto }) => {
     const account = await enter(page, recto.url);
     await writeFirst(page, 'Secret');
     await synced(page);

@@ -58,7 +58,7 @@ async function requestedWithoutEntry(page: Page, address: string): Promise<reado
 }
 
 test.describe('decision 064: the order of start', () => {
-  test('nothing that sync uses is read before the editor accepts its first key @core', async ({
+  test('nothing that sync uses is read before the editor accepts its first key @ci', async ({
     page,
     recto,
   }) => {
@@ -77,7 +77,7 @@ test.describe('decision 064: the order of start', () => {
     await synced(page);
   });
 
-  test('what typing can do without is requested after the editor accepts its first key @core', async ({
+  test('what typing can do without is requested after the editor accepts its first key @ci', async ({
     page,
     recto,
   }) => {
@@ -104,7 +104,7 @@ test.describe('decision 064: the order of start', () => {
     expect(timing.scripts).toBeLessThanOrEqual(MOST_SCRIPTS);
   });
 
-  test('an editor’s files are requested before the entry has run, if a signed-in user opens an editor @core', async ({
+  test('an editor’s files are requested before the entry has run, if a signed-in user opens an editor @ci', async ({
     page,
     recto,
   }) => {

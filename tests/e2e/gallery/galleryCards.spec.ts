@@ -30,7 +30,7 @@ test('spec §9: a card names three tags, and the rest on request', async ({ page
   await expect(items).toHaveCount(4);
 });
 
-test('a card names its author to visitors and signed-in users @core', async ({ page, recto }) => {
+test('a card names its author to visitors and signed-in users @ci', async ({ page, recto }) => {
   await page.goto('/');
   const { card } = gallery(page);
   await expect(card('Sailing north').getByText('Bo Boats', { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ for (const width of [390, 1280]) {
   }
 }
 
-test('spec §8: a failed load says so and keeps the cards @core', async ({ page }) => {
+test('spec §8: a failed load says so and keeps the cards @ci', async ({ page }) => {
   await page.goto('/');
   const { cards, titles } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -79,7 +79,7 @@ test('an uncached list is computed from cached pages, and the screen says so', a
   await expect(page.getByText('The server does not answer')).toBeHidden();
 });
 
-test('offline, a search covers this device only and says so @core', async ({ page, context }) => {
+test('offline, a search covers this device only and says so @ci', async ({ page, context }) => {
   await page.goto('/');
   const { search, titles, sort } = gallery(page);
   await expect(titles).toHaveCount(12);

@@ -45,7 +45,7 @@ test.describe('a visitor’s cards from the server', () => {
     ['phone', 390, 844],
     ['desktop', 1366, 768],
   ] as const) {
-    test(`the app takes over without a shift on a ${name} @core`, async ({ page, recto }) => {
+    test(`the app takes over without a shift on a ${name} @ci`, async ({ page, recto }) => {
       await page.setViewportSize({ width, height });
       await page.addInitScript(() => {
         const seen = { shift: 0, framesWithoutCards: 0 };
@@ -104,7 +104,7 @@ test.describe('a visitor’s cards from the server', () => {
     await context.close();
   });
 
-  test('markup in a title and in tags stays text, in the page and in the app @core', async ({
+  test('markup in a title and in tags stays text, in the page and in the app @ci', async ({
     page,
     recto,
   }) => {
@@ -123,7 +123,7 @@ test.describe('a visitor’s cards from the server', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-  test('a signed-in user never sees them @core', async ({ page, recto }) => {
+  test('a signed-in user never sees them @ci', async ({ page, recto }) => {
     await enter(page, recto.url);
     const release = await hold(page, CODE);
     await openWithCards(page, recto.url);
@@ -134,7 +134,7 @@ test.describe('a visitor’s cards from the server', () => {
     await expect(page.getByRole('heading', { name: 'Project Dashboard' })).toBeVisible();
   });
 
-  test('the service worker keeps the start page without cards @core @worker', async ({
+  test('the service worker keeps the start page without cards @ci @worker', async ({
     page,
     context,
     recto,

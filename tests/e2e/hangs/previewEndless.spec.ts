@@ -56,7 +56,7 @@ test.describe('docs/previews.md: a page in an endless loop that has no guard', (
     await expectIsolated(page);
   });
 
-  test('does not delay the corrected text @core', async ({ page }) => {
+  test('does not delay the corrected text @ci', async ({ page }) => {
     await show(page, '<p>a good page</p>', 'a good page');
     await write(page, UNGUARDED);
     await expect(page.getByText('Rendering preview...')).toBeVisible();

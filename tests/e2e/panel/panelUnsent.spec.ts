@@ -4,7 +4,7 @@ import { openBeside, openPanel } from '../support/chat/panel.ts';
 import { rowsOf } from '../support/storage.ts';
 import { editor } from '../support/studio.ts';
 
-test('a first message and its files are stored before they are sent, and survive a reload @core', async ({
+test('a first message and its files are stored before they are sent, and survive a reload @ci', async ({
   page,
   recto,
 }) => {

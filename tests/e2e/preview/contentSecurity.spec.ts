@@ -29,7 +29,7 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
   return violations;
 }
 
-test('the app, its workers and its fallback frame are served with the policy from the build @core', async ({
+test('the app, its workers and its fallback frame are served with the policy from the build @ci', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text();
@@ -137,7 +137,7 @@ test('the main screens cause no policy violations @core @worker', async ({ page,
   expect(violations).toEqual([]);
 });
 
-test('injected markup runs no script @core', async ({ page, recto }) => {
+test('injected markup runs no script @ci', async ({ page, recto }) => {
   await enter(page, recto.url);
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => violations.push(text));

@@ -2,7 +2,7 @@ import { someonesPage } from '../support/pages/previewPage.ts';
 import { builtFile } from '../support/builtFile.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a preview’s code is requested before the entry has run @core', async ({ page, recto }) => {
+test('a preview’s code is requested before the entry has run @ci', async ({ page, recto }) => {
   await page.route(/\/assets\/index-[^/]+\.js$/, () => undefined);
   const path = await someonesPage(recto.url, { title: 'Early', html_content: '<p>Early</p>' });
   const requested = page.waitForRequest(`**${builtFile('src/routes/previews.tsx')}`);

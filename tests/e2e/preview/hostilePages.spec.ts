@@ -41,7 +41,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     );
   });
 
-  test('cannot navigate the window @core', async ({ page, recto }) => {
+  test('cannot navigate the window @ci', async ({ page, recto }) => {
     const unharmed = await mark(page);
     await show(
       page,
@@ -91,11 +91,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await followed.close();
   });
 
-  test('leaves nothing behind for the next page @core @worker', async ({
-    page,
-    context,
-    recto,
-  }) => {
+  test('leaves nothing behind for the next page @ci @worker', async ({ page, context, recto }) => {
     const poison = reporting(`
       const found = [];
       const opened = () => new Promise((resolve, reject) => {
@@ -207,7 +203,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await unharmed();
   });
 
-  test('cannot embed the app or its fallback @core', async ({ page, recto }) => {
+  test('cannot embed the app or its fallback @ci', async ({ page, recto }) => {
     await show(
       page,
       reporting(`

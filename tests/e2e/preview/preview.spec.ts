@@ -50,7 +50,7 @@ test('spec §2, §9: a preview is shared by its link and downloaded, by its auth
   await other.close();
 });
 
-test('spec §2, §4: a document of several pages has tabs, a counter, and turns by button and key @core', async ({
+test('spec §2, §4: a document of several pages has tabs, a counter, and turns by button and key @ci', async ({
   page,
   recto,
 }) => {
@@ -158,7 +158,7 @@ test('spec §4, §8: a page that cannot be shown says why @worker', async ({
   await expect(page.getByRole('tab', { name: 'Morning' })).toBeVisible();
 });
 
-test('a cached page opens offline with a note @core @worker', async ({ page, context, recto }) => {
+test('a cached page opens offline with a note @ci @worker', async ({ page, context, recto }) => {
   const path = await someonesPage(recto.url, { title: 'Well', html_content: '<p>Deep</p>' });
   await page.goto(path);
   await expect(shown(page).getByText('Deep')).toBeVisible();

@@ -40,7 +40,7 @@ test.describe('docs/previews.md: isolation of the scripted preview', () => {
     await expect(page.getByRole('tab', { name: 'HTML Editor' })).toBeVisible();
   });
 
-  test('a page has its own storage, cleared for the next page @core', async ({ page }) => {
+  test('a page has its own storage, cleared for the next page @ci', async ({ page }) => {
     const script = (text: string) =>
       `<p id="p"></p><script>${text};document.getElementById('p').textContent='kept:'+localStorage.getItem('mine')</script>`;
     await show(page, script(`localStorage.setItem('mine', 'yes')`), 'kept:yes');

@@ -28,7 +28,7 @@ async function withSharing(page: Page, answer: 'taken' | 'cancelled' | 'refused'
   }, answer);
 }
 
-test('Share uses the device’s share sheet and copies nothing @core', async ({ page, recto }) => {
+test('Share uses the device’s share sheet and copies nothing @ci', async ({ page, recto }) => {
   await withSharing(page, 'taken');
   const path = await someonesPage(recto.url);
   await page.goto(`${path}?page=2`);

@@ -15,7 +15,7 @@ const tide = "high";
 \`\`\`
 `;
 
-test('published pages, Markdown and previews send no referrer with images @core', async ({
+test('published pages, Markdown and previews send no referrer with images @ci', async ({
   page,
   context,
   recto,
@@ -66,7 +66,7 @@ test('published pages, Markdown and previews send no referrer with images @core'
   ]);
 });
 
-test('a published page is parsed and shown in another process, in a frame without scripts @core', async ({
+test('a published page is parsed and shown in another process, in a frame without scripts @ci', async ({
   page,
   context,
   recto,

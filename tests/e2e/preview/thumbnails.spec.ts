@@ -88,7 +88,7 @@ test('a thumbnail is rendered once and kept while scrolling', async ({ page, rec
   await expect(sheet.locator('[data-seen]')).toHaveCount(1);
 });
 
-test('a thumbnail loads nothing from anywhere @core', async ({ page, context, recto }) => {
+test('a thumbnail loads nothing from anywhere @ci', async ({ page, context, recto }) => {
   const account = await enter(page, recto.url);
   const far = (path: string) => `https://elsewhere.example/${path}`;
   await addPages(recto.url, account, [

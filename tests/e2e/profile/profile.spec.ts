@@ -15,7 +15,7 @@ function profileChanges(page: Page): unknown[] {
   return bodies;
 }
 
-test('spec §5: the full name is saved without < > \' ", sends no other field, and shows in both tabs @core', async ({
+test('spec §5: the full name is saved without < > \' ", sends no other field, and shows in both tabs @ci', async ({
   page,
   context,
   recto,

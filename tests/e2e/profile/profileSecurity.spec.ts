@@ -49,7 +49,7 @@ test('signing out everywhere else ends the other session and keeps this one', as
   await device.close();
 });
 
-test('signing out leads to the sign-in screen @core', async ({ page, recto }) => {
+test('signing out leads to the sign-in screen @ci', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await security(page).getByRole('button', { name: 'Log out here' }).click();
   await expect(toast(page, 'Logged out')).toBeVisible();

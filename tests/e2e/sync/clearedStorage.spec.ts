@@ -92,7 +92,7 @@ test('a database deleted while no tab was open is reported and refilled @worker'
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
 
-test('clearing storage under an open tab is reported with what was lost, and the open draft is stored again @core @worker', async ({
+test('clearing storage under an open tab is reported with what was lost, and the open draft is stored again @ci @worker', async ({
   page,
   context,
   recto,

@@ -98,7 +98,7 @@ test('a browser killed between the server’s commit and its response recovers t
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed while the user types a message loses at most the last half second @core', async ({
+test('a browser killed while the user types a message loses at most the last half second @ci', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));

@@ -68,7 +68,7 @@ async function workOffline(page: Page, url: string) {
 }
 
 test.describe('the full export', () => {
-  test('works offline and contains synced, unsynced and unsaved text @core @worker', async ({
+  test('works offline and contains synced, unsynced and unsaved text @ci @worker', async ({
     page,
     recto,
   }) => {

@@ -108,7 +108,7 @@ test('if the server is down, saving keeps the page on this device and says so @c
     .toEqual(['Server down']);
 });
 
-test('a cached page opens offline, an uncached one says why not @core @worker', async ({
+test('a cached page opens offline, an uncached one says why not @ci @worker', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,7 @@ test('a cached page opens offline, an uncached one says why not @core @worker', 
   await expect(page.getByText('Failed to load page')).toBeVisible();
 });
 
-test('a reload restores a draft @core', async ({ page, recto }) => {
+test('a reload restores a draft @ci', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'HTML Editor');
   await write(page, '<p>Unsaved thought</p>');

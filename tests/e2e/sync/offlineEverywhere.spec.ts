@@ -81,7 +81,7 @@ test('after one visit every visitor screen opens offline @worker', async ({ page
   for (const [path, words] of VISITORS) await opens(page, path, words);
 });
 
-test('after one sign-in every screen opens offline @core @worker', async ({ page, recto }) => {
+test('after one sign-in every screen opens offline @ci @worker', async ({ page, recto }) => {
   await enterAndLeaveTheNetwork(page, recto.url);
   for (const [path, words] of OWN) await opens(page, path, words);
 });

@@ -73,7 +73,7 @@ test('text saved in the second tab is saved once, and the first shows no draft o
   await expect(first.getByText('Synced', { exact: true })).toBeVisible();
 });
 
-test('a frozen tab loses its lock after a second, overwrites nothing on waking, and keeps its last words @core', async ({
+test('a frozen tab loses its lock after a second, overwrites nothing on waking, and keeps its last words @ci', async ({
   page: first,
   context,
   recto,
