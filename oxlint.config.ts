@@ -60,6 +60,18 @@ const UNIQUE_CURSORS = ['uniqueKeys', 'eachUniqueKey', 'distinct'].map((property
     'WebKit fails unique cursors on an empty store. Use stringsInIndex (#store/indexKeys.ts): decision 090.',
 }));
 
+/** Clocks: a test that asserts a duration fails on a busy machine. */
+const CLOCKS = [
+  { object: 'performance', property: 'now' },
+  { object: 'process', property: 'hrtime' },
+  { object: 'process', property: 'cpuUsage' },
+].map((clock) => ({
+  ...clock,
+  message: 'Count work, or use growthOf or costRatio (tests/support/growth.ts).',
+}));
+
+const NO_LIMIT = 'Its limit is a second. Use eventually (tests/support/eventually.ts).';
+
 type ImportRule = ['error', { patterns: { group: string[]; message: string }[] }];
 
 const FEATURES = readdirSync(join(import.meta.dirname, 'src/features'));
@@ -169,6 +181,17 @@ export default defineConfig({
     {
       files: ['tests/**', 'supabase/local/**'],
       rules: { 'no-restricted-imports': 'off', 'no-console': 'off' },
+    },
+    {
+      files: ['tests/{browser,e2e,engines,gotrue,integration,postgres,support,unit}/**'],
+      rules: {
+        'no-restricted-properties': ['error', ...UNIQUE_CURSORS, ...CLOCKS],
+        'vitest/no-restricted-vi-methods': ['error', { waitFor: NO_LIMIT, waitUntil: NO_LIMIT }],
+      },
+    },
+    {
+      files: ['tests/support/{eventually,growth}.ts'],
+      rules: { 'no-restricted-properties': 'off', 'vitest/no-restricted-vi-methods': 'off' },
     },
     {
       // They show where the engines differ.

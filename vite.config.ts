@@ -136,7 +136,7 @@ export default defineConfig(({ command, mode }) => ({
     // What takes a second on a quiet machine takes ten on a busy one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     env: { VITE_LAW_SEED: process.env['RECTO_LAW_SEED'] ?? '20261122' },
     projects: [
       {

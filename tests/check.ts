@@ -10,6 +10,7 @@ const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['unused code', 'knip'],
   ['citations', 'node', 'tests/citations.ts'],
   ['structure', 'node', 'tests/structure.ts'],
+  ['steady tests', 'node', 'tests/steadiness.ts'],
   ['safe updates', 'node', 'tests/safeUpdates.ts'],
   ['lockfile', 'node', 'tests/lockfile.ts', '--check'],
   ['build', 'vite', 'build', '--logLevel', 'warn'],

@@ -4,6 +4,9 @@ import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
 /** `tests/run.ts` sets this to get the counts in a file. */
 const isWholeRun = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined;
 
+/** Of a test, and of each wait in it: a busy machine is several times slower. */
+const LIMIT_MS = 120_000;
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -11,10 +14,8 @@ export default defineConfig({
   // Every test has its own account; otherwise the last long file would run alone at the end.
   fullyParallel: true,
   workers: 2,
-  retries: 0,
-  // A busy machine is several times slower.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: LIMIT_MS,
+  expect: { timeout: LIMIT_MS },
   reporter: isWholeRun ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',

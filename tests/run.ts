@@ -1,8 +1,8 @@
 /**
  * `npm test`: builds the app, runs the core of the tests (suites.ts) and the browser tests tagged `@core`. `npm run
  * test:ci` (`--ci`) runs the rest of what CI runs without PostgreSQL, and the browser tests tagged `@ci`; `npm run
- * test:all` (`--all`) everything. Lists failures, and ends with one line `N passed, N failed`. A failed test is retried once, since the
- * machine may be busy; one that then passes is listed too. Exits 1 on a failure or a runner without a result.
+ * test:all` (`--all`) everything. Lists failures, and ends with one line `N passed, N failed`. Exits 1 on a failure or
+ * a runner without a result.
  */
 import { ensureChromium } from './support/chromium.ts';
 import {

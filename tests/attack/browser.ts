@@ -22,7 +22,7 @@ const MOST_MS = 20 * 60_000;
 
 /**
  * Builds the app and opens the worst pages in a browser, those whose place or name has the text `only` in it; `isMet` is
- * false when a test fails.
+ * false when a test fails, as one that hangs does.
  */
 export async function attackBrowser(
   only: string,

@@ -10,7 +10,7 @@ export interface Waits {
   readonly list: number;
 }
 
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
 
 /** While `attack` runs, requests a file every 20 ms, and pages of the gallery one after another. */
 export async function watchedBy(

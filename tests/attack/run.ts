@@ -97,6 +97,7 @@ async function interruptServer(): Promise<void> {
 function reportStalls(stalls: readonly Stall[]): void {
   for (const [place, all = []] of Object.entries(Object.groupBy(stalls, (one) => one.place))) {
     const [worst] = all.toSorted((a, b) => (b.ms ?? Infinity) - (a.ms ?? Infinity));
+    judge((worst?.ms ?? Infinity) / APP_GOAL_MS);
     const over = all.filter(({ ms }) => (ms ?? Infinity) > APP_GOAL_MS);
     const names = over.map(({ page, ms }) => `${page} (${ms ?? 'not measured'})`);
     report({

@@ -28,7 +28,7 @@ export interface RunningTarget extends Target {
 }
 
 const MAX_START_MS = 120_000;
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
 
 interface Account {
   readonly id: string;

@@ -125,7 +125,7 @@ async function killSome(): Promise<void> {
 
 test(
   `decision 094: ${RESTARTS} restarts of PostgreSQL under ${WRITERS} writers end no process, leave no request without an answer and lose no write`,
-  { timeout: 15 * 60_000, retry: 0 },
+  { timeout: 15 * 60_000 },
   async () => {
     const writers = await Promise.all(Array.from({ length: WRITERS }, createWriter));
     let isOver = false;

@@ -3,12 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** Failed tests and unloadable files, by file and name, each with the start of its error. */
+  /** Failed tests, and files that did not load or whose process crashed, each with the start of its error. */
   readonly failures: readonly string[];
-  /** Tests that passed on a retry; also counted as passed. */
-  readonly unsteady: readonly string[];
-  /** Files of which a test did not end, as when their process crashed; their passed tests are not counted. */
-  readonly unfinished: readonly string[];
   /** Errors that belong to no test. */
   readonly errors: readonly string[];
 }
@@ -17,8 +13,6 @@ export const NOTHING: Tally = {
   passed: 0,
   failed: 0,
   failures: [],
-  unsteady: [],
-  unfinished: [],
   errors: [],
 };
 
@@ -42,26 +36,22 @@ interface VitestReport {
 export function fromVitest(report: unknown, root: string, errors: readonly string[] = []): Tally {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const failures: string[] = [];
-  const unsteady: string[] = [];
-  const unfinished: string[] = [];
-  let passed = numPassedTests;
+  let crashed = 0;
   for (const { name: path, status, message, assertionResults: tests } of testResults) {
     const name = path.replace(`${root}/`, '');
     const before = failures.length;
     for (const { fullName, status: outcome, failureMessages } of tests) {
       if (outcome === 'failed')
         failures.push(failure(`${name} › ${fullName}`, failureMessages.at(-1)));
-      else if (failureMessages.length > 0)
-        unsteady.push(failure(`${name} › ${fullName}`, failureMessages[0]));
     }
     if (status === 'failed' && failures.length === before) failures.push(failure(name, message));
     const isWithoutTests = status === 'passed' && tests.length === 0;
     if (isWithoutTests || tests.some(({ status: outcome }) => outcome === 'pending')) {
-      unfinished.push(name);
-      passed -= tests.filter(({ status: outcome }) => outcome === 'passed').length;
+      failures.push(failure(name, 'its process ended before its tests'));
+      crashed += 1;
     }
   }
-  return { passed, failed: numFailedTests, failures, unsteady, unfinished, errors };
+  return { passed: numPassedTests, failed: numFailedTests + crashed, failures, errors };
 }
 
 const ERROR_LENGTH = 600;
@@ -85,32 +75,19 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-  };
+  readonly stats: { readonly expected: number; readonly unexpected: number };
 }
 
 /** Parses Playwright’s JSON report. */
 export function fromPlaywright(report: unknown): Tally {
   const read = report as PlaywrightReport;
-  const { expected, unexpected, flaky } = read.stats;
-  return {
-    ...NOTHING,
-    passed: expected + flaky,
-    failed: unexpected,
-    failures: withStatus(read, 'unexpected'),
-    unsteady: withStatus(read, 'flaky'),
-  };
+  const { expected, unexpected } = read.stats;
+  return { ...NOTHING, passed: expected, failed: unexpected, failures: failuresIn(read) };
 }
 
-function withStatus(
-  { suites = [], specs = [] }: PlaywrightSuite,
-  wanted: string,
-): readonly string[] {
+function failuresIn({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
   const own = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
       return failure(
@@ -118,23 +95,14 @@ function withStatus(
         errors.findLast((error) => error !== undefined),
       );
     });
-  return [...own, ...suites.flatMap((suite) => withStatus(suite, wanted))];
+  return [...own, ...suites.flatMap(failuresIn)];
 }
 
-/** Parses the count in the last line of Playwright’s `--list`; 0 without one. */
-export function listedTests(printed: string): number {
-  return Number(/^Total: (\d+) tests? in \d+ files?$/m.exec(printed)?.[1] ?? 0);
-}
-
-/** The lists of what passed on a retry, what failed and errors of no test, to be printed before the counts. */
+/** The lists of what failed and errors of no test, to be printed before the counts. */
 export function troubles(tallies: readonly Tally[]): string {
   const list = (title: string, names: readonly string[]): string =>
     names.length > 0 ? `\n${title}:\n  ${names.join('\n  ')}\n` : '';
   return (
-    list(
-      'Passed only when tried again',
-      tallies.flatMap(({ unsteady }) => unsteady),
-    ) +
     list(
       'Failed',
       tallies.flatMap(({ failures }) => failures),

@@ -7,8 +7,8 @@ import { errorsFile } from './unhandledErrors.ts';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const VITE = 'node_modules/vite/bin/vite.js';
-export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
-export const E2E = ['test', '--config', 'tests/playwright.config.ts'];
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const E2E = ['test', '--config', 'tests/playwright.config.ts'];
 
 export interface Runner {
   readonly title: string;
@@ -35,7 +35,7 @@ export function emptyFolder(folder: string): void {
 
 const parsed = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Vitest with these arguments; a failed test is retried once, since the machine may be busy. */
+/** Vitest with these arguments. */
 export function vitest(
   title: string,
   file: string,
@@ -53,7 +53,6 @@ export function vitest(
     args: [
       'run',
       ...args,
-      '--retry=1',
       ...reporters.map((name) => `--reporter=${name}`),
       `--outputFile.json=${file}`,
     ],
@@ -63,7 +62,7 @@ export function vitest(
   };
 }
 
-/** The browser tests with these arguments; a failed one is retried once. */
+/** The browser tests with these arguments. */
 export function browserTests(
   title: string,
   file: string,
@@ -73,32 +72,14 @@ export function browserTests(
   return {
     title,
     script: PLAYWRIGHT,
-    args: [...E2E, '--retries=1', ...args],
+    args: [...E2E, ...args],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: `${process.cwd()}/${file}` },
     report: { file, read: () => fromPlaywright(parsed(file)) },
   };
 }
 
-/**
- * Runs it; prints its output live, or at the end if another one runs beside it. Files whose process crashed are run
- * once more.
- */
+/** Runs it; prints its output live, or at the end if another one runs beside it. */
 export async function run(runner: Runner, isBeside = false): Promise<Tally> {
-  const first = await runOnce(runner, isBeside);
-  if (first.unfinished.length === 0) return first;
-  const second = await runOnce({ ...runner, files: first.unfinished }, isBeside);
-  const lost = second.unfinished.map((file) => `${file}: its process ended before its tests`);
-  return {
-    passed: first.passed + second.passed,
-    failed: first.failed + second.failed + lost.length,
-    failures: [...first.failures, ...second.failures, ...lost],
-    unsteady: [...first.unsteady, ...first.unfinished, ...second.unsteady],
-    unfinished: [],
-    errors: [...first.errors, ...second.errors],
-  };
-}
-
-async function runOnce(runner: Runner, isBeside: boolean): Promise<Tally> {
   const began = Date.now();
   if (!isBeside) process.stdout.write(`\n── ${runner.title}\n`);
   const child = spawn(process.execPath, [runner.script, ...runner.args, ...(runner.files ?? [])], {
@@ -117,8 +98,7 @@ async function runOnce(runner: Runner, isBeside: boolean): Promise<Tally> {
 /** A runner's counts; one that fails without reporting a failure, or reports no test, counts as one failure. */
 function tally({ title, report }: Runner, status: number): Tally {
   const counted = report !== undefined && existsSync(report.file) ? report.read() : NOTHING;
-  const crashed = counted.unfinished.length;
-  const isExplained = counted.failed > 0 || (crashed > 0 && counted.errors.length <= crashed);
+  const isExplained = counted.failed > 0;
   const isEmpty = report !== undefined && counted.passed === 0 && !isExplained;
   if ((status === 0 || isExplained) && !isEmpty) return counted;
   const failures = [...counted.failures, `${title}: ended with ${status}, and no test had failed`];

@@ -54,9 +54,7 @@ async function tour(wanted: readonly Screen[], world: World, began: number): Pro
   const left = [...wanted];
   const walk = async (): Promise<void> => {
     for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
-      const first = await visit(screen, world, folder);
-      // One retry, for a busy machine.
-      const seen = first.problem === null ? first : await visit(screen, world, folder);
+      const seen = await visit(screen, world, folder);
       visits.set(screen.name, seen);
       if (seen.problem !== null) say(`${screen.name}: ${seen.problem}`);
     }

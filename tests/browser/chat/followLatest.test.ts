@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { followLatest } from '#features/chat/reply/followLatest.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let scroller: HTMLElement;
 let content: HTMLElement;
@@ -37,33 +38,33 @@ describe('a growing conversation', () => {
   test('scrolls to its end, also when the window shrinks', async () => {
     expect(atEnd()).toBe(true);
     grow(300);
-    await vi.waitFor(() => expect(atEnd()).toBe(true));
+    await eventually(() => expect(atEnd()).toBe(true));
     scroller.style.height = '120px';
-    await vi.waitFor(() => expect(atEnd()).toBe(true));
+    await eventually(() => expect(atEnd()).toBe(true));
     expect(followed.state()).toEqual({ isAway: false, hasNewContent: false });
   });
 
   test('stops when the user scrolls up, and reports new content', async () => {
     scroller.scrollTop -= 300;
-    await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
+    await eventually(() => expect(followed.state().isAway).toBe(true));
     expect(followed.state().hasNewContent).toBe(false);
     const top = scroller.scrollTop;
     grow(300);
-    await vi.waitFor(() => expect(followed.state().hasNewContent).toBe(true));
+    await eventually(() => expect(followed.state().hasNewContent).toBe(true));
     expect(scroller.scrollTop).toBe(top);
   });
 
   test('follows again after scrolling to the end or jumping there', async () => {
     scroller.scrollTop -= 300;
-    await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
+    await eventually(() => expect(followed.state().isAway).toBe(true));
     scroller.scrollTop = scroller.scrollHeight;
-    await vi.waitFor(() => expect(followed.state().isAway).toBe(false));
+    await eventually(() => expect(followed.state().isAway).toBe(false));
     scroller.scrollTop -= 300;
-    await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
+    await eventually(() => expect(followed.state().isAway).toBe(true));
     followed.toLatest();
     expect(atEnd()).toBe(true);
     grow(300);
-    await vi.waitFor(() => expect(atEnd()).toBe(true));
+    await eventually(() => expect(atEnd()).toBe(true));
   });
 
   test('stops at the first wheel event, before any scrolling', async () => {
@@ -90,6 +91,6 @@ describe('a growing conversation', () => {
     await laidOut();
     expect(followed.state()).toEqual({ isAway: false, hasNewContent: false });
     grow(300);
-    await vi.waitFor(() => expect(atEnd()).toBe(true));
+    await eventually(() => expect(atEnd()).toBe(true));
   });
 });

@@ -1,10 +1,11 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { EXTENDED_REPLY } from '#content/markdown/streaming/extendedReply.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
 import { drawReply, type ReplyDrawing } from '#features/chat/reply/drawReply.ts';
 import { replySheet, type ReplySheet } from '#features/chat/reply/replySheet.ts';
+import { eventually } from '../../support/eventually.ts';
 import { blocksOf } from '../content/shownBlocks.ts';
 
 export interface OpenReply {
@@ -50,14 +51,14 @@ export async function shown(text: string, reply = openReply()): Promise<HTMLElem
   const whole = openReply();
   const blocks = blocksOf(text, blockRenderer(EXTENDED_REPLY));
   whole.sheet.put({ blocks, complete: true, features: GITHUB }, false);
-  await vi.waitFor(() => expect(content(reply.root)).toBe(content(whole.root)), { interval: 1 });
+  await eventually(() => expect(content(reply.root)).toBe(content(whole.root)), { interval: 1 });
   return reply.root;
 }
 
 /** Streams the text so far and waits until `drawn` passes. */
 export async function streams(text: string, reply: OpenReply, drawn: () => void): Promise<void> {
   reply.drawing.follow(() => text);
-  await vi.waitFor(drawn, { interval: 5 });
+  await eventually(drawn, { interval: 5 });
 }
 
 /** The HTML without id prefixes, highlighting and estimated heights. */

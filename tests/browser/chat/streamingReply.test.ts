@@ -1,5 +1,6 @@
+import { eventually } from '../../support/eventually.ts';
 import { fc } from '../../support/laws.ts';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { markdownDocuments } from '../../support/markdown/markdownLines.ts';
 import { closeReplies, content, frame, streams, openReply, shown } from './replyRig.ts';
 
@@ -48,16 +49,13 @@ describe('a streaming reply', () => {
     const reply = openReply();
     const { root } = reply;
     let text = '```js\nconst a = "text";\n';
-    await vi.waitFor(
-      async () => {
-        text += '// more\n';
-        reply.drawing.follow(() => text);
-        await frame();
-        await frame();
-        expect(root.querySelector('code .c-word')?.textContent).toBe('const');
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      text += '// more\n';
+      reply.drawing.follow(() => text);
+      await frame();
+      await frame();
+      expect(root.querySelector('code .c-word')?.textContent).toBe('const');
+    });
     text += 'let b;';
     await streams(text, reply, () => {
       expect(root.querySelector('code')?.textContent).toBe(text.slice(6));

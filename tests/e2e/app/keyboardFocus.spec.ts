@@ -110,6 +110,6 @@ for (const how of ['pressed', 'chosen by keys']) {
     await expect(toast(page, 'Page Restored')).toBeVisible();
     await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
     await page.mouse.move(5, 5);
-    await expect(toast(page, 'Page Restored')).toBeHidden({ timeout: 8000 });
+    await expect(toast(page, 'Page Restored')).toBeHidden();
   });
 }

@@ -11,13 +11,7 @@ import { someonesPage } from '../support/pages/previewPage.ts';
 import { setConflict } from '../support/pages/setConflict.ts';
 import type { Recto } from '../support/recto.ts';
 import { editor, synced } from '../support/studio.ts';
-import { expect, test } from '../support/test.ts';
-
-/** In processor time, which other programs don't lengthen. */
-const GOAL_MS = 200;
-
-/** Test machines differ, and tracing lengthens a task that changes many elements. */
-const MOST_MS = 5 * GOAL_MS;
+import { test } from '../support/test.ts';
 
 /** The least time that a place is watched. */
 const WATCHED_MS = 3000;
@@ -57,7 +51,7 @@ const OWN_PLACES: Readonly<Record<string, (type: string, id: string) => string>>
 };
 
 for (const [place, pathOf] of Object.entries(OWN_PLACES)) {
-  expectNoStall(place, ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
+  testWorstPages(place, ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
     const { name, type, source } = attack;
     const account = newAccount();
     const session = await register(recto.url, account);
@@ -77,7 +71,7 @@ for (const [place, pathOf] of Object.entries(OWN_PLACES)) {
   });
 }
 
-expectNoStall('remixed', ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
+testWorstPages('remixed', ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
   const { name, type, source } = attack;
   await enter(page, recto.url);
   const seed = { title: name, content_type: type, ...contents(type, source) };
@@ -90,14 +84,14 @@ expectNoStall('remixed', ATTACKS.filter(isPage), async ({ browser, page, recto }
 });
 
 for (const way of ['pasted', 'dropped as a file'] as const) {
-  expectNoStall(way, ATTACKS, async ({ browser, page, recto }, attack) => {
+  testWorstPages(way, ATTACKS, async ({ browser, page, recto }, attack) => {
     await enter(page, recto.url);
     await page.goto(`/?tab=${attack.type}-editor`);
     return longestTask(browser, page, await giving(page, attack, way));
   });
 }
 
-expectNoStall('saved', ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
+testWorstPages('saved', ATTACKS.filter(isPage), async ({ browser, page, recto }, attack) => {
   await enter(page, recto.url);
   await page.goto(`/?tab=${attack.type}-editor`);
   await (
@@ -114,14 +108,17 @@ expectNoStall('saved', ATTACKS.filter(isPage), async ({ browser, page, recto }, 
   });
 });
 
-/** A test for each page, so that one that hangs ends no other. Notes the longest task of the app. */
-function expectNoStall(
+/**
+ * A test for each page, so that one that hangs ends no other. Notes the longest task of the app, in processor time, for
+ * `npm run attack`.
+ */
+function testWorstPages(
   place: string,
   attacks: readonly Attack[],
   measure: (scene: Scene, attack: Attack) => Promise<number>,
 ): void {
   for (const attack of attacks) {
-    test(`a worst page does not stall the app ${place}: ${attack.name}`, async ({
+    test(`the app is idle again after a worst page ${place}: ${attack.name}`, async ({
       browser,
       page,
       recto,
@@ -135,7 +132,6 @@ function expectNoStall(
         if (file !== undefined) await appendFile(file, `${stall}\n`);
         process.stdout.write(`${ms ?? 'not measured'} ms ${place}: ${attack.name}\n`);
       }
-      expect(ms).toBeLessThanOrEqual(MOST_MS);
     });
   }
 }

@@ -127,6 +127,7 @@ test('a conversation about a page that begins late leaves the session the user c
   release();
   await added;
   await messageField(page).fill('Still here');
+  // The late answer would have changed the session by then.
   await page.waitForTimeout(300);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats');
 });

@@ -106,9 +106,7 @@ test('a captive portal’s answer leaves the page queued on this device @ci', as
   expect(await serverPages(recto.url, account)).toEqual([]);
   await context.unroute('**/rest/v1/**');
   await expect
-    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title), {
-      timeout: 45_000,
-    })
+    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title))
     .toEqual(['Portal']);
 });
 

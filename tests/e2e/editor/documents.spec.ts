@@ -228,9 +228,7 @@ test('a save that waits for storage never saves fields that were changed since',
   await dialog.getByLabel('Title').fill('For me');
   await dialog.getByRole('radio', { name: 'Only me' }).check();
   await page.evaluate(() => window.dispatchEvent(new Event('freed')));
-  await expect(page.getByText('This device has no storage left', { exact: true })).toBeHidden({
-    timeout: 15_000,
-  });
+  await expect(page.getByText('This device has no storage left', { exact: true })).toBeHidden();
   await dialog.getByRole('button', { name: 'Save Page' }).click();
   await expect(toast(page, 'Markdown Page Saved')).toBeVisible();
   await synced(page);

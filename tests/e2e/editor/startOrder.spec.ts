@@ -40,7 +40,7 @@ async function watchStart(page: Page): Promise<void> {
     };
     new MutationObserver(() => {
       if (document.querySelector('.cm-content[contenteditable="true"]') !== null)
-        window.acceptsTyping ??= performance.now();
+        window.acceptsTyping ??= performance.mark('accepts typing').startTime;
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });
 }

@@ -181,6 +181,6 @@ test('a draft is listed once the window that had it open is closed', async ({
   await expect(async () => {
     await other.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await expect(draft).toHaveText(/Harbour/, { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expect(other.getByRole('tab', { name: 'Saved Pages' })).toContainText('1 draft');
 });

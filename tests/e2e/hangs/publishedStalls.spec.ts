@@ -1,12 +1,8 @@
-import type { Page } from '@playwright/test';
 import { shown, someonesPage } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 // Tracing waits for a screenshot of every frame, which a page that is being laid out never allows.
 test.use({ trace: 'off' });
-
-/** Five times what `npm run attack` measures against, ms. */
-const LONGEST_WAIT_MS = 1000;
 
 const SLOW_PAGES = [
   { name: 'elements nested 100,000 deep', seed: { html_content: '<b>'.repeat(100_000) } },
@@ -28,11 +24,11 @@ for (const { name, seed } of SLOW_PAGES) {
     const slow = await someonesPage(recto.url, { title: 'Slow', ...seed });
     // Not the gallery, whose thumbnails are other work.
     await page.goto('/auth');
-    await measureWaits(page);
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, slow);
+    // Another site, whose process lays it out.
     await expect(page.locator('iframe[title="Preview of Slow"]')).toHaveAttribute(
       'src',
       /^http:\/\/(?:p\d+\.)?localhost:\d+\/frame\.html$/,
@@ -43,7 +39,6 @@ for (const { name, seed } of SLOW_PAGES) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menuitem', { name: 'QR code' })).toBeHidden();
     }
-    expect(await longestWait(page)).toBeLessThan(LONGEST_WAIT_MS);
   });
 }
 
@@ -66,20 +61,3 @@ test('docs/previews.md: a published page that hangs is reported, and can be stop
   await page.goto(quick);
   await expect(shown(page).getByText('At once')).toBeVisible();
 });
-
-/** Records the longest wait for the answer to an event and the longest task of the window. */
-async function measureWaits(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    let most = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) most = Math.max(most, duration);
-      Reflect.set(window, 'longestWait', most);
-    });
-    observer.observe({ type: 'event' });
-    observer.observe({ type: 'longtask' });
-  });
-}
-
-function longestWait(page: Page): Promise<number> {
-  return page.evaluate(() => Number(Reflect.get(window, 'longestWait') ?? 0));
-}

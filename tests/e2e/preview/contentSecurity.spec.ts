@@ -200,6 +200,7 @@ test('injected markup runs no script @ci', async ({ page, recto }) => {
         (error: Error) => error.name,
       ),
     };
+    // Whatever was let through would have run by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
     return {
       ...results,

@@ -101,7 +101,7 @@ test('docs/previews.md: both sites of the app work offline after one visit @work
   await readyForOffline(page);
   const site = previewSite(recto.url);
   await expect
-    .poll(() => context.serviceWorkers().map((worker) => worker.url()), { timeout: 30_000 })
+    .poll(() => context.serviceWorkers().map((worker) => worker.url()))
     .toContain(`${site}/worker.js`);
   await page.close();
   await context.setOffline(true);

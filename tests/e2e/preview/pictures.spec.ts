@@ -46,7 +46,7 @@ test('decision 036: a saved page’s card shows its picture @ci', async ({ page,
   await synced(page);
   const [saved] = await serverPages(recto.url, account);
   const id = saved?.id ?? '';
-  await expect.poll(async () => (await card(page, id)).corner, { timeout: 20_000 }).toEqual(GREEN);
+  await expect.poll(async () => (await card(page, id)).corner).toEqual(GREEN);
   expect(await card(page, id)).toEqual({
     size: [1200, 630],
     top: GREEN,
@@ -77,9 +77,7 @@ test('decision 036: a page with an image of another host, or without anything to
     await newPage(page, 'HTML Editor');
     await write(page, source);
     await saveAs(page, `Page ${index}`);
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'ended')), { timeout: 20_000 })
-      .toBe(index + 1);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'ended'))).toBe(index + 1);
   }
   for (const { id } of await serverPages(recto.url, account)) {
     expect((await card(page, id)).corner).toEqual(DRAWN);
@@ -128,10 +126,10 @@ test('decision 036: the picture has the page’s formulas, diagrams and its auth
   const pages = await serverPages(recto.url, account);
   const of = async (title: string) =>
     colours(page, pages.find((row) => row.title === title)?.id ?? '');
-  await expect.poll(async () => (await of('Sum')).green, { timeout: 20_000 }).toBeGreaterThan(200);
+  await expect.poll(async () => (await of('Sum')).green).toBeGreaterThan(200);
   const tides = async () => (await of('Tides')).green;
-  await expect.poll(tides, { timeout: 20_000 }).toBeGreaterThan(200);
-  await expect.poll(async () => (await of('Photo')).blue, { timeout: 20_000 }).toBeGreaterThan(200);
+  await expect.poll(tides).toBeGreaterThan(200);
+  await expect.poll(async () => (await of('Photo')).blue).toBeGreaterThan(200);
 });
 
 test('decision 036: a Markdown page gets its picture after a save offline', async ({
@@ -149,5 +147,5 @@ test('decision 036: a Markdown page gets its picture after a save offline', asyn
   const [saved] = await serverPages(recto.url, account);
   const id = saved?.id ?? '';
   const corner = async () => (await card(page, id)).corner;
-  await expect.poll(corner, { timeout: 20_000 }).toEqual(PAPER);
+  await expect.poll(corner).toEqual(PAPER);
 });

@@ -27,7 +27,7 @@ test('spec §2, §9: a preview is shared by its link and downloaded, by its auth
   await expect(toast(page, 'Copied to clipboard')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(page.url());
-  await expect(toast(page, 'Copied to clipboard')).toBeHidden({ timeout: 4000 });
+  await expect(toast(page, 'Copied to clipboard')).toBeHidden();
 
   const own = await download(page);
   expect(own).toEqual({ name: 'index.html', text: SOURCE });

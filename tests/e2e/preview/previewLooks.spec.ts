@@ -78,14 +78,16 @@ test('the header is one row of 56 px that hides while the user scrolls down', as
       shown(page)
         .locator('html')
         .evaluate((root, by) => root.scrollTo(0, by), y);
-    await scroll(600);
-    await expect(header).toHaveCSS('margin-top', '-56px');
-    await page.waitForTimeout(500);
-    await scroll(500);
-    await expect(header).toHaveCSS('margin-top', '0px');
-    await page.waitForTimeout(500);
-    await scroll(900);
-    await expect(header).toHaveCSS('margin-top', '-56px');
+    let top = 500;
+    // While it moves, the header ignores scrolling.
+    const scrollsUntil = (step: number, margin: string) =>
+      expect(async () => {
+        await scroll((top += step));
+        await expect(header).toHaveCSS('margin-top', margin, { timeout: 1000 });
+      }).toPass();
+    await scrollsUntil(100, '-56px');
+    await scrollsUntil(-100, '0px');
+    await scrollsUntil(100, '-56px');
     // With the focus of the keyboard it is in sight.
     await page.keyboard.press('Tab');
     for (let presses = 0; presses < 12; presses += 1) {

@@ -52,18 +52,15 @@ export async function rewriteBoth(
   await rewrite(here, mine);
   await rewrite(there, theirs);
   await expect
-    .poll(
-      async () => {
-        const pages = await serverPages(url, account);
-        return pages.map((page) => page.markdown_content ?? page.html_content);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const pages = await serverPages(url, account);
+      return pages.map((page) => page.markdown_content ?? page.html_content);
+    })
     .toContain(theirs);
   await here.context().setOffline(false);
 }
 
 /** Waits until the header reports a conflict. */
 export async function inConflict(page: Page): Promise<void> {
-  await expect(indicator(page)).toHaveAttribute('data-tone', 'attention', { timeout: 20_000 });
+  await expect(indicator(page)).toHaveAttribute('data-tone', 'attention');
 }

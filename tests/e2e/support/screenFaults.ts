@@ -14,10 +14,10 @@ const NAMED_ROLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Horizontal overflow in px, after a moment for resize handlers. */
+/** Horizontal overflow in px, once resize handlers had time to remove it. */
 export async function overhang(page: Page): Promise<number> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  await page.waitForFunction(fits, undefined, { timeout: 1_000 }).catch(() => null);
+  await page.waitForFunction(fits, undefined, { timeout: 10_000 }).catch(() => null);
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

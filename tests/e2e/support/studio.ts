@@ -62,8 +62,8 @@ export function indicator(page: Page) {
  * Waits until everything is synced. Checks the outbox first: right after a save the header can be stale for a moment.
  */
 export async function synced(page: Page): Promise<void> {
-  await expect.poll(() => countUnsent(page), { timeout: 20_000 }).toBe(0);
-  await expect(indicator(page)).toContainText(/synced/i, { timeout: 20_000 });
+  await expect.poll(() => countUnsent(page)).toBe(0);
+  await expect(indicator(page)).toContainText(/synced/i);
 }
 
 /** Waits until the service worker has cached the shell; only in tests tagged `@worker`. */
@@ -80,15 +80,11 @@ export async function readyForOffline(page: Page): Promise<void> {
 /** Waits until published pages and Markdown can be shown offline by the previews' own site. */
 export async function documentsReadyForOffline(page: Page): Promise<void> {
   await expect
-    .poll(
-      () =>
-        page
-          .context()
-          .serviceWorkers()
-          .map((worker) => new URL(worker.url()).hostname),
-      {
-        timeout: 30_000,
-      },
+    .poll(() =>
+      page
+        .context()
+        .serviceWorkers()
+        .map((worker) => new URL(worker.url()).hostname),
     )
     .toContain(`p${DOCUMENTS_LABEL}.localhost`);
 }

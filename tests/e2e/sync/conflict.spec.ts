@@ -32,7 +32,7 @@ async function overlapping(page: Page, browser: Browser, url: string): Promise<S
 /** Waits until the user's pages on the server have exactly these texts. */
 async function serverHas({ account }: SharedPage, url: string, ...texts: string[]): Promise<void> {
   const read = async () => (await serverPages(url, account)).map((one) => one.markdown_content);
-  await expect.poll(read, { timeout: 20_000 }).toEqual(texts);
+  await expect.poll(read).toEqual(texts);
 }
 
 /** Texts that this device stored as conflict versions in a page's history. */
@@ -142,9 +142,7 @@ test('decision 011: both can be kept as two pages', async ({ page, browser, rect
     (await serverPages(recto.url, shared.account))
       .map((one) => `${one.title}: ${one.markdown_content}`)
       .toSorted((a, b) => a.localeCompare(b));
-  await expect
-    .poll(read, { timeout: 20_000 })
-    .toEqual([`Tides (my version): ${MINE}`, `Tides: ${THEIRS}`]);
+  await expect.poll(read).toEqual([`Tides (my version): ${MINE}`, `Tides: ${THEIRS}`]);
 });
 
 test('decision 011: a manual merge survives a reload and is sent on reconnect @worker', async ({

@@ -91,6 +91,7 @@ test('a full disk is reported, the text stays on screen and can be exported, and
     for (let look = 0; look < 8; look += 1) {
       disk.fill();
       expect(await page.locator('body').innerText()).not.toMatch(FALSE_WORDS);
+      // Eight looks in four seconds, in which false words would appear.
       await page.waitForTimeout(500);
     }
     await expect(editor(page)).toContainText('Written on a full disk');
@@ -103,8 +104,8 @@ test('a full disk is reported, the text stays on screen and can be exported, and
     expect((await begun).suggestedFilename()).toBe('document.md');
 
     disk.free();
-    await expect(notice(page)).toBeHidden({ timeout: 15_000 });
-    await expect(toast(page, 'Page Updated')).toBeVisible({ timeout: 15_000 });
+    await expect(notice(page)).toBeHidden();
+    await expect(toast(page, 'Page Updated')).toBeVisible();
     await expect(editor(page)).toContainText('Written on a full disk');
     await synced(page);
     expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([

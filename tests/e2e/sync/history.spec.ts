@@ -133,15 +133,15 @@ test('older versions are asked for by keys, and the focus stays', async ({ page,
   }
   // Else the newest version arrives meanwhile and fetches the older ones.
   await page.reload();
-  await expect(editor(page)).toContainText('moss', { timeout: 20_000 });
+  await expect(editor(page)).toContainText('moss');
   await openHistory(page);
   const older = page.getByRole('button', { name: 'Show older versions' });
-  await expect(older).toBeVisible({ timeout: 20_000 });
+  await expect(older).toBeVisible();
   const release = await hold(page, ({ pathname }) => pathname.endsWith('read_revisions'));
   await older.press('Enter');
   await expect(older).toHaveAttribute('aria-busy', 'true');
   await expect(older).toBeFocused();
   release();
-  await expect(older).toBeHidden({ timeout: 20_000 });
+  await expect(older).toBeHidden();
   await expect(page.locator('#main')).toBeFocused();
 });

@@ -80,9 +80,7 @@ test('the worker flushes the outbox when no tab is open @core @worker', async ({
   await page.close();
   await context.setOffline(false);
   await expect
-    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title))
     .toEqual(['Night mail']);
   await blank.close();
 });
@@ -102,9 +100,7 @@ test('if the server is down, saving keeps the page on this device and says so @c
   await recto.start();
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   await expect
-    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title), {
-      timeout: 45_000,
-    })
+    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title))
     .toEqual(['Server down']);
 });
 

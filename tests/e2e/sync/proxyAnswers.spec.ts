@@ -50,7 +50,7 @@ test('a proxy’s error page decides nothing: 403, then 413, then the server acc
   await expect(row).toContainText('Waiting');
 
   await page.unroute(PAGES);
-  await expect(row).toHaveCount(0, { timeout: 35_000 });
+  await expect(row).toHaveCount(0);
   await page.keyboard.press('Escape');
   await synced(page);
   await expect(indicator(page)).toContainText('Synced');

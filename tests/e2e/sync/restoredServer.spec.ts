@@ -52,7 +52,7 @@ for (const order of [['here', 'there'], ['there', 'here'], ['both']] as const) {
       await Promise.all(devices[turn].map((device) => comeBack(device, recto)));
     }
     const texts = () => textsAt(recto, shared);
-    await expect.poll(texts, { timeout: 20_000 }).toEqual(expect.arrayContaining(ALL));
+    await expect.poll(texts).toEqual(expect.arrayContaining(ALL));
     await devices[order[0]][0]?.reload();
     for (const device of [here, there]) {
       await synced(device);
@@ -73,7 +73,7 @@ test('decision 093: the indicator says that the server was restored while pages 
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
   await page.goto(recto.url);
-  await expect(indicator(page)).toContainText('erver restored', { timeout: 20_000 });
+  await expect(indicator(page)).toContainText('erver restored');
   await indicator(page).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
   await expect(panel).toContainText(
@@ -86,7 +86,7 @@ test('decision 093: the indicator says that the server was restored while pages 
   await page.unroute(WRITES);
   await page.reload();
   const texts = () => textsAt(recto, shared);
-  await expect.poll(texts, { timeout: 20_000 }).toEqual(expect.arrayContaining(ALL));
+  await expect.poll(texts).toEqual(expect.arrayContaining(ALL));
   await synced(page);
 });
 

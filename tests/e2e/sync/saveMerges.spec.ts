@@ -175,7 +175,7 @@ test('the indicator never says “Synced” beside a fresh “Saved”', async (
     gate.resolve();
     await synced(page);
     await page.keyboard.press('Escape');
-    await expect(toast(page, 'Page Updated')).toBeHidden({ timeout: 10_000 });
+    await expect(toast(page, 'Page Updated')).toBeHidden();
   }
 });
 

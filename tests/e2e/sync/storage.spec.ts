@@ -39,7 +39,7 @@ test.describe('a device with full storage', () => {
 
     await storage.send('Storage.overrideQuotaForOrigin', { origin: recto.url });
     // Chromium caches a quota for half a minute.
-    await expect(notice(page).filter({ hasText: FULL })).toBeHidden({ timeout: 45_000 });
+    await expect(notice(page).filter({ hasText: FULL })).toBeHidden();
     await synced(page);
     expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
       large,

@@ -220,7 +220,7 @@ test('200 pages that need an app update are listed, work by keyboard, and fit 32
   await answerWrites(page, 404, 'PGRST205');
   await addUnsentPages(page, 200);
   await page.reload();
-  await expect(indicator(page)).toContainText('Update needed', { timeout: 20_000 });
+  await expect(indicator(page)).toContainText('Update needed');
   await page.setViewportSize({ width: 320, height: 640 });
   await indicator(page).focus();
   await page.keyboard.press('Enter');

@@ -87,7 +87,7 @@ test('a frozen tab loses its lock after a second, overwrites nothing on waking, 
   await freezer.send('Page.setWebLifecycleState', { state: 'frozen' });
 
   await second.getByRole('button', { name: 'Take over' }).click();
-  await expect(editor(second)).toContainText('Unsaved words', { timeout: 5000 });
+  await expect(editor(second)).toContainText('Unsaved words');
   await editor(second).click();
   await second.keyboard.press('ControlOrMeta+End');
   await second.keyboard.insertText(' SECOND');

@@ -18,6 +18,9 @@ function together(count: number): (reply: Reply) => Reply {
   };
 }
 
+/** Nothing shows that the device has read an answer, before it acts on it. In ms. */
+const READ_MS = 50;
+
 /** Gives the device time to seal further batches, and to send them if it did. */
 const afterSealing =
   (reply: Reply): Reply =>
@@ -68,7 +71,7 @@ describe('decision 010: batches of different pages are under way together', () =
     stage.server.next.push(
       passed,
       both(async (exchange) => {
-        exchange.response.on('finish', () => setTimeout(answered, 50));
+        exchange.response.on('finish', () => setTimeout(answered, READ_MS));
         await json(429, {}, { 'retry-after': '60' })(exchange);
       }),
       both(async (exchange) => {
@@ -103,7 +106,7 @@ describe('decision 010: batches of different pages are under way together', () =
     await create(3 * BATCH);
     stage.server.next.push(passed, async (exchange) => {
       await refresh.promise;
-      exchange.response.on('finish', () => setTimeout(busy.resolve, 50));
+      exchange.response.on('finish', () => setTimeout(busy.resolve, READ_MS));
       await json(429, {}, { 'retry-after': '60' })(exchange);
     });
     expect(await stage.device.sync()).toMatchObject({ waiting: 2 * BATCH, pause: 'busy' });

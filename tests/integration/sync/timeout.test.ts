@@ -8,6 +8,9 @@ import { pagesSince } from '#backend/pages/pages.ts';
 const OWNER = randomUUID();
 const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
 
+/** Thirty times the pause between two bytes of the slow answer. */
+const TIMEOUT_MS = 3000;
+
 let server: Server;
 let url: string;
 
@@ -16,7 +19,7 @@ beforeAll(async () => {
     // The first request gets no answer, the second one stalls, the third is slow.
     if (request.url?.includes('gt.0') === true) return;
     response.writeHead(200).write('[');
-    if (request.url?.includes('gt.2') === true) drip(response, 15);
+    if (request.url?.includes('gt.2') === true) drip(response, 35);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -40,7 +43,7 @@ function client(accessToken = () => Promise.resolve(TOKEN)) {
     fetch,
     accessToken,
     now: Date.now,
-    timeoutMs: 1000,
+    timeoutMs: TIMEOUT_MS,
   });
 }
 
@@ -63,11 +66,8 @@ test('a slow but active answer does not time out', async () => {
 test.each([0, 1])(
   'a server that never finishes its answer is given up after the timeout (cursor %i)',
   async (cursor) => {
-    const started = Date.now();
-    expect(await pagesSince(client(), { owner: OWNER, cursor, limit: 10, now: started })).toEqual({
-      ok: false,
-      failure: { kind: 'offline' },
-    });
-    expect(Date.now() - started).toBeLessThan(20_000);
+    expect(
+      await pagesSince(client(), { owner: OWNER, cursor, limit: 10, now: Date.now() }),
+    ).toEqual({ ok: false, failure: { kind: 'offline' } });
   },
 );

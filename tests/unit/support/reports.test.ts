@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { fromPlaywright, fromVitest, listedTests, NOTHING } from '../../support/reports.ts';
+import { fromPlaywright, fromVitest, NOTHING } from '../../support/reports.ts';
 
 describe('the reports of the test runners', () => {
-  test('of Vitest, the failed tests, the files that could not be run or crashed and what passed late are named', () => {
+  test('of Vitest, the failed tests, and the files that could not be run or crashed are named', () => {
     const report = {
       numPassedTests: 7,
       numFailedTests: 1,
@@ -13,7 +13,6 @@ describe('the reports of the test runners', () => {
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'tags are trimmed', failureMessages: [] },
-            { status: 'passed', fullName: 'tags are short', failureMessages: ['too long'] },
             { status: 'failed', fullName: 'tags are unique', failureMessages: ['twice'] },
           ],
         },
@@ -35,50 +34,44 @@ describe('the reports of the test runners', () => {
       ],
     };
     expect(fromVitest(report, '/recto', ['Worker exited'])).toEqual({
-      passed: 6,
-      failed: 1,
+      passed: 7,
+      failed: 3,
       failures: [
         'tests/unit/tags.test.ts › tags are unique\n    twice',
         'tests/unit/gone.test.ts\n    no such module',
+        'tests/unit/notLoaded.test.ts\n    its process ended before its tests',
+        'tests/unit/crashed.test.ts\n    its process ended before its tests',
       ],
-      unsteady: ['tests/unit/tags.test.ts › tags are short\n    too long'],
-      unfinished: ['tests/unit/notLoaded.test.ts', 'tests/unit/crashed.test.ts'],
       errors: ['Worker exited'],
     });
   });
 
-  test('of Playwright, those in groups as well, and one that passed at its second try, each with its error', () => {
+  test('of Playwright, those in groups as well, each with its error', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       file: 'e2e/some.spec.ts',
       title,
       tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
     });
     const report = {
-      stats: { expected: 3, unexpected: 1, flaky: 1 },
+      stats: { expected: 3, unexpected: 2 },
       suites: [
         {
           specs: [
             spec('good', 'expected'),
             spec('bad', 'unexpected', 'first', '\u001b[31mnot\u001b[39m so\nand so'),
           ],
-          suites: [{ specs: [spec('moody', 'flaky', 'slow')] }],
+          suites: [{ specs: [spec('slow', 'unexpected', 'late')] }],
         },
       ],
     };
     expect(fromPlaywright(report)).toEqual({
       ...NOTHING,
-      passed: 4,
-      failed: 1,
-      failures: ['e2e/some.spec.ts › bad\n    not so\n    and so'],
-      unsteady: ['e2e/some.spec.ts › moody\n    slow'],
+      passed: 3,
+      failed: 2,
+      failures: [
+        'e2e/some.spec.ts › bad\n    not so\n    and so',
+        'e2e/some.spec.ts › slow\n    late',
+      ],
     });
-  });
-
-  test('of a list of Playwright, how many tests it holds', () => {
-    expect(listedTests('Listing tests:\n  a.spec.ts:1:1 › a\nTotal: 186 tests in 60 files\n')).toBe(
-      186,
-    );
-    expect(listedTests('Listing tests:\n  a.spec.ts:1:1 › a\nTotal: 1 test in 1 file\n')).toBe(1);
-    expect(listedTests('Error: no tests found')).toBe(0);
   });
 });

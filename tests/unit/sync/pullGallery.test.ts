@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { listedPages, saveListedPage, saveSeenPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let shared: SharedDb;
 
@@ -54,7 +55,7 @@ test('a list is known before the store that keeps it is open', async () => {
   const listed = vi.fn<NonNullable<Parameters<typeof pullGalleryPages>[3]>>();
   const pull = { ...pullOf({ list: list(null, 3) }), shared: opening.promise };
   const pulling = pullGalleryPages(pull, WHOLE_GALLERY, [1], listed);
-  await vi.waitFor(() => expect(listed).toHaveBeenCalledOnce());
+  await eventually(() => expect(listed).toHaveBeenCalledOnce());
   expect(listed.mock.calls[0]).toEqual([expect.objectContaining({ total: 3, at: 500 }), 1]);
   expect((await listedPages(shared, WHOLE_GALLERY, [1])).size).toBe(0);
   opening.resolve(shared);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { currentToast, dismissToast } from '#ui/overlays/toast.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const Part = () => null;
 
@@ -22,7 +23,7 @@ describe('code that does not load', () => {
     const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError(message));
     const Lazy = lazyPart(load.mockResolvedValue(Part));
     const loaded = Lazy.preload();
-    await vi.waitFor(() => expect(currentToast()).not.toBeNull());
+    await eventually(() => expect(currentToast()).not.toBeNull());
     expect(Lazy.isLoaded()).toBe(false);
     window.dispatchEvent(new Event('online'));
     await loaded;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
@@ -74,7 +74,7 @@ describe('a device whose storage cannot be opened', () => {
     await eventually(() => expect(health.current()).toEqual({ kind: 'lost' }));
     expect(session.current()).toBe(before);
     factory.failures = 0;
-    await vi.waitFor(() => expect(health.current()).toBeNull(), 6000);
+    await eventually(() => expect(health.current()).toBeNull());
     expect(session.current()).toBe(before);
-  }, 10_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { enrichAll, extra, type Extras } from '#content/markdown/rich/enricher.ts';
@@ -8,6 +8,7 @@ import type { Drawing } from '#domain/markdown/drawing.ts';
 import { drawingFrame } from '#frames/diagrams/drawingFrame.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const loadMermaid = async () => (await import('#frames/diagrams/mermaidProgram.ts?program')).script;
 const draw = drawingFrame(loadMermaid, '');
@@ -56,7 +57,7 @@ describe('diagrams', () => {
         'pie\n  accTitle: Shares\n  "Sea" : 3\n  "Land" : 1',
       ).replaceAll('\n', '\n  ')}`,
     );
-    await vi.waitFor(() => expect(images()).toHaveLength(2), { timeout: 30_000 });
+    await eventually(() => expect(images()).toHaveLength(2));
     const [first, second] = images();
     await first?.decode();
     expect(first?.naturalWidth).toBeGreaterThan(50);
@@ -108,7 +109,7 @@ describe('diagrams', () => {
         '\n\n',
       ),
     );
-    await vi.waitFor(() => expect(reasons().length).toBeGreaterThan(1), { timeout: 30_000 });
+    await eventually(() => expect(reasons().length).toBeGreaterThan(1));
     expect(reasons()[0]).toMatch(/^Parse error on line \d+, at “.+”\.$/);
     expect(reasons()[1]).toBe('The first line names no kind of diagram.');
     expect(root.querySelector('pre')?.textContent).toContain('A -->');
@@ -178,13 +179,13 @@ describe('a diagram', () => {
   test('has the colours of the theme, and those of the next one', async () => {
     document.documentElement.style.colorScheme = 'light';
     openPreview(using(draw))(fenced('graph TD\n  Light --> Dark'));
-    await vi.waitFor(() => expect(images()).toHaveLength(1), { timeout: 30_000 });
+    await eventually(() => expect(images()).toHaveLength(1));
     const [image] = images();
     const light = image?.src;
     document.documentElement.style.colorScheme = 'dark';
-    await vi.waitFor(() => expect(image?.src).not.toBe(light));
+    await eventually(() => expect(image?.src).not.toBe(light));
     document.documentElement.style.colorScheme = 'light';
-    await vi.waitFor(() => expect(image?.src).toBe(light));
+    await eventually(() => expect(image?.src).toBe(light));
   });
 
   test('stays code where its page switches diagrams off, and where none can be drawn', async () => {

@@ -1,5 +1,5 @@
 import { font } from 'virtual:maths-font';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
@@ -15,6 +15,7 @@ import { GITHUB } from '#domain/markdown/dialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { closeReplies, openReply } from '../../chat/replyRig.ts';
 
 const drawMaths = mathsDrawer(font);
@@ -72,7 +73,7 @@ describe('formulas', () => {
     const reply = openReply();
     reply.drawing.show(TEXT);
     for (const root of [preview, host.shadowRoot, reply.root]) {
-      await vi.waitFor(() => expect(root === null ? [] : formulas(root)).toEqual(SOURCES));
+      await eventually(() => expect(root === null ? [] : formulas(root)).toEqual(SOURCES));
       expect(root?.querySelectorAll('math[display="block"]')).toHaveLength(3);
     }
     const paper = place();
@@ -119,7 +120,7 @@ describe('formulas', () => {
 
   test('follow typing at once, once the code is there', async () => {
     const show = openPreview();
-    await vi.waitFor(() => expect(formulas(show('$a$'))).toEqual(['a']));
+    await eventually(() => expect(formulas(show('$a$'))).toEqual(['a']));
     expect(formulas(show('$ab$'))).toEqual(['ab']);
     expect(formulas(show('$ab'))).toEqual([]);
   });
@@ -161,10 +162,9 @@ describe('formulas', () => {
     ['many rows', `\\begin{matrix}${'\\\\\\\\'.repeat(2400)}\\end{matrix}`],
     ['wide spaces', '\\hskip 100000em x'.repeat(300)],
     ['more than the longest', 'x'.repeat(20_000)],
-  ])('with %s take less than a second', async (_what, source) => {
-    const began = performance.now();
+  ])('with %s are bounded in elements and height', async (_what, source) => {
     const root = await drawn(`\`\`\`math\n${source}\n\`\`\``);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(root.querySelectorAll('*').length).toBeLessThan(50_000);
     expect(root.getBoundingClientRect().height).toBeLessThan(100_000);
   });
 });

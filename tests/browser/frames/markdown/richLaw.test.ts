@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
@@ -6,10 +6,14 @@ import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { edited, edits, extendedDocuments } from '../../../support/markdown/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
 const DIAGRAM = '\n\n```mermaid\ngraph TD\n```\n\n- a\n\n  ```mermaid\n  nothing\n  ```\n';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
 
 test('incremental updates give the same page as a fresh render, with contents, formulas, emoji and diagrams', async () => {
   const draw: DrawDiagram = async (source) =>
@@ -35,7 +39,6 @@ test('incremental updates give the same page as a fresh render, with contents, f
   };
   const shownIn = (root: Element) =>
     [...root.querySelectorAll('.block')].map((block) => block.outerHTML);
-  const rested = () => new Promise((resolve) => setTimeout(resolve, 350));
   const texts = fc.tuple(extendedDocuments, fc.constantFrom('', DIAGRAM, `${DIAGRAM}x`));
   await fc.assert(
     fc.asyncProperty(texts, fc.array(edits, { maxLength: 5 }), async ([lines, end], changes) => {
@@ -48,8 +51,9 @@ test('incremental updates give the same page as a fresh render, with contents, f
       }
       const anew = open();
       anew.put(text);
-      await rested();
-      expect(shownIn(edit.root)).toEqual(shownIn(anew.root));
+      // A diagram is drawn when the text has rested for 300 ms.
+      await vi.advanceTimersByTimeAsync(350);
+      await eventually(() => expect(shownIn(edit.root)).toEqual(shownIn(anew.root)));
       edit.root.remove();
       anew.root.remove();
     }),

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
@@ -8,6 +8,7 @@ import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const EXTENDED = '---\nmarkdown: extended\n---\n';
 
@@ -60,7 +61,7 @@ describe('callouts', () => {
     const { root, show } = openPreview();
     show(CALLOUT);
     const card = drawCard(CALLOUT);
-    await vi.waitFor(() => expect(card.querySelector('.markdown-alert')).not.toBeNull());
+    await eventually(() => expect(card.querySelector('.markdown-alert')).not.toBeNull());
     const paper = document.createElement('div');
     paper.append(...markdownPrintNodes(CALLOUT));
     for (const place of [root, card, paper]) {
@@ -119,7 +120,7 @@ describe('the dialect', () => {
     const text = '==marked== :tada:\n\nTerm\n: description\n\n![a](b.png =10x20)';
     show(text);
     expect(root.querySelector('mark, .definitions, img')).toBeNull();
-    await vi.waitFor(() => expect(root.textContent).toContain('🎉'));
+    await eventually(() => expect(root.textContent).toContain('🎉'));
     show(`${EXTENDED}${text}`);
     expect(texts(root, 'mark')).toEqual(['marked']);
     expect(texts(root, '.definitions > *')).toEqual(['Term', 'description']);
@@ -131,7 +132,7 @@ describe('the dialect', () => {
   test('front matter is hidden in previews, on cards and on paper', async () => {
     const text = '---\ntitle: Secret\ntags: [a]\n---\nWords';
     const card = drawCard(text);
-    await vi.waitFor(() => expect(texts(card, '.sheet')).toEqual(['Words']));
+    await eventually(() => expect(texts(card, '.sheet')).toEqual(['Words']));
     const paper = document.createElement('div');
     paper.append(...markdownPrintNodes(text));
     expect(texts(paper, '.page')).toEqual(['Words']);
@@ -149,7 +150,7 @@ describe('front matter that can’t be read', () => {
     const card = drawCard(text);
     const paper = document.createElement('div');
     paper.append(...markdownPrintNodes(text));
-    await vi.waitFor(() => expect(texts(card, 'h1')).toEqual(['Words']));
+    await eventually(() => expect(texts(card, 'h1')).toEqual(['Words']));
     for (const shown of [preview, card, paper]) {
       expect(texts(shown, 'pre')).toEqual(code);
       expect(texts(shown, '.front-problem')).toEqual([problem]);
@@ -163,11 +164,11 @@ describe('emoji', () => {
     const { root, show } = openPreview();
     show('`:tada:` :tada: :no_such_name: 10:30:45');
     const paragraph = () => root.querySelector('p')?.textContent;
-    await vi.waitFor(() => expect(paragraph()).toBe(':tada: 🎉 :no_such_name: 10:30:45'));
+    await eventually(() => expect(paragraph()).toBe(':tada: 🎉 :no_such_name: 10:30:45'));
     show('`:tada:` :+1:');
     expect(paragraph()).toBe(':tada: 👍');
     const card = drawCard(':rocket:');
-    await vi.waitFor(() => expect(texts(card, 'p')).toEqual(['🚀']));
+    await eventually(() => expect(texts(card, 'p')).toEqual(['🚀']));
   });
 });
 
@@ -189,7 +190,7 @@ describe('every script', () => {
     expect(directionOf(second)).toBe(direction);
     expect(directionOf(root.querySelector('pre') ?? undefined)).toBe('ltr');
     const card = drawCard(text);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(directionOf(card.querySelector('.sheet > *') ?? undefined)).toBe(direction),
     );
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { extra } from '#content/markdown/rich/enricher.ts';
@@ -6,6 +6,7 @@ import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { Drawing } from '#domain/markdown/drawing.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 let root: HTMLElement;
 
@@ -51,16 +52,16 @@ describe('while a diagram is typed', () => {
     const { asked, answer, slow } = slowly();
     const show = openPreview(slow);
     show(fenced('typed 1'));
-    await vi.waitFor(() => expect(asked).toEqual(['typed 1']));
+    await eventually(() => expect(asked).toEqual(['typed 1']));
     answer('one');
-    await vi.waitFor(() => expect(labels()).toEqual(['one']));
+    await eventually(() => expect(labels()).toEqual(['one']));
     for (const text of ['typed 12', 'typed 123', 'typed 1234']) {
       show(fenced(text));
       expect(labels()).toEqual(['one']);
     }
-    await vi.waitFor(() => expect(asked).toEqual(['typed 1', 'typed 1234']));
+    await eventually(() => expect(asked).toEqual(['typed 1', 'typed 1234']));
     answer('four');
-    await vi.waitFor(() => expect(labels()).toEqual(['four']));
+    await eventually(() => expect(labels()).toEqual(['four']));
     // Cached.
     show(fenced('typed 1'));
     expect(labels()).toEqual(['one']);
@@ -71,18 +72,18 @@ describe('while a diagram is typed', () => {
     const { asked, answer, refuse, slow } = slowly();
     const show = openPreview(slow);
     show(fenced('wrong 1'));
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     refuse('Bad.');
-    await vi.waitFor(() => expect(reasons()).toEqual(['Bad.']));
+    await eventually(() => expect(reasons()).toEqual(['Bad.']));
     show(fenced('wrong 2'));
     expect(reasons()).toEqual(['Bad.']);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await eventually(() => expect(asked).toHaveLength(2));
     refuse('Worse.');
-    await vi.waitFor(() => expect(reasons()).toEqual(['Worse.']));
+    await eventually(() => expect(reasons()).toEqual(['Worse.']));
     show(fenced('wrong 3'));
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await eventually(() => expect(asked).toHaveLength(3));
     answer('right');
-    await vi.waitFor(() => expect(labels()).toEqual(['right']));
+    await eventually(() => expect(labels()).toEqual(['right']));
     expect(reasons()).toEqual([]);
   });
 });

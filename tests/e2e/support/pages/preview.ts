@@ -16,7 +16,7 @@ export async function shows(page: Page, word: string): Promise<Frame> {
     const frame = await preview(page);
     expect(await frame.locator('body').innerText()).toContain(word);
     found.unshift(frame);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   const [frame] = found;
   return frame ?? preview(page);
 }

@@ -32,5 +32,5 @@ export async function setConflict(page: Page, pageId: string): Promise<void> {
       db.close();
       return mine !== undefined;
     }, pageId);
-  await expect.poll(isSet, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isSet).toBe(true);
 }

@@ -5,10 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage } from '../pageRows.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
-/** What a visitor's request may take, and an opening of the database beside other tests. */
-const VISITOR_MS = 3000;
-const MOST_MS = 5 * (VISITOR_MS + 1000);
-
 let folder: string;
 let site: TestSite;
 
@@ -54,25 +50,33 @@ test(
       user: { id: string };
     };
     expect((await post('/rest/v1/pages', newPage(user.id), token)).status).toBe(201);
-    const mine = () =>
+    const ask = () =>
       site.get(`/rest/v1/pages?select=id&author_id=eq.${user.id}`, '127.0.0.1', {
         apikey: apikey(),
         authorization: `Bearer ${token}`,
       });
+    const mine = async () => {
+      for (;;) {
+        const answer = await ask();
+        // Decision 096: later, when a busy machine opens the database for longer than a request waits.
+        if (answer.status !== 503) return answer;
+      }
+    };
 
     for (let count = 0; count < 3; count += 1) {
-      const began = performance.now();
-      const attack = site.get('/rest/v1/pages?select=id', '127.0.0.1', { apikey: apikey() });
+      let isEnded = false;
+      const attack = site
+        .get('/rest/v1/pages?select=id', '127.0.0.1', { apikey: apikey() })
+        .finally(() => (isEnded = true));
       const [{ status, text }, own, file] = await Promise.all([
         attack,
         mine(),
-        site.get('/theme.js').then(({ status: got }) => [got, performance.now() - began]),
+        site.get('/theme.js').then(({ status: got }) => ({ status: got, isEnded })),
       ]);
       // What PostgREST answers for a statement timeout.
       expect([status, JSON.parse(text).code]).toEqual([500, '57014']);
       expect(JSON.parse(own.text)).toHaveLength(1);
-      expect(performance.now() - began).toBeLessThan(MOST_MS);
-      expect(file).toEqual([200, expect.toSatisfy((ms: number) => ms < 5 * 200)]);
+      expect(file).toEqual({ status: 200, isEnded: false });
     }
 
     const refused = await site.get('/rest/v1/pages?select=id', '127.0.0.1', { apikey: apikey() });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCutOffs } from '../../../../supabase/local/cutOffs.ts';
@@ -51,22 +50,18 @@ describe('a statement without end', () => {
 
   test('is ended at its deadline; others wait for that long and find every row', async () => {
     await database.query('insert into notes values (1, $1)', ['kept']);
-    let longestTick = 0;
-    let last = performance.now();
-    const ticks = setInterval(() => {
-      longestTick = Math.max(longestTick, performance.now() - last);
-      last = performance.now();
-    }, 10);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 10);
     const attack = database.asCaller({ name: 'attacker' }, () => asVisitor(ENDLESS)).catch(String);
     const rows = await database.asCaller({ name: 'reader' }, () =>
       database.query('select * from notes'),
     );
     expect(await attack).toContain(TIMEOUT.message);
-    clearInterval(ticks);
+    clearInterval(ticking);
     expect(rows).toEqual([{ id: 1, body: 'kept' }]);
     expect(cutOff).toEqual(['attacker']);
-    // Five times the limit, for a busy machine.
-    expect(longestTick).toBeLessThan(1000);
+    // A blocked thread would have two or three in these three seconds, a free one has 300.
+    expect(turns).toBeGreaterThan(20);
   });
 
   test('rolls back its whole transaction', async () => {
@@ -85,12 +80,19 @@ describe('a statement without end', () => {
   });
 
   test('does not delay the shutdown', async () => {
-    const attack = asVisitor(ENDLESS).catch(String);
-    await sleep(200);
-    const began = performance.now();
+    const begun = Promise.withResolvers<void>();
+    const attack = database.connection
+      .withContext({ auth: { role: 'anon' } }, async (db) => {
+        await sql`select 1`.execute(db);
+        begun.resolve();
+        await sql.raw(ENDLESS).execute(db);
+      })
+      .catch(String);
+    await begun.promise;
     await database.close();
     expect(await attack).toContain(TIMEOUT.message);
-    expect(performance.now() - began).toBeLessThan(2000);
+    // It did not run until its deadline.
+    expect(cutOff).toEqual([]);
   });
 });
 
@@ -161,10 +163,10 @@ describe('checkpoints', () => {
   };
   const behind = () => number('pg_current_wal_insert_lsn() - redo_lsn');
 
-  test('an idle database has an empty write-ahead log', { timeout: 60_000 }, async () => {
+  test('an idle database has an empty write-ahead log', async () => {
     await database.exec('create table notes as select n from generate_series(1, 10000) n');
     expect(await behind()).toBeGreaterThan(100_000);
-    await expect.poll(behind, { timeout: 20_000 }).toBeLessThan(10_000);
+    await expect.poll(behind).toBeLessThan(10_000);
   });
 
   test('a busy database has a write-ahead log of some 32 MB', { timeout: 240_000 }, async () => {

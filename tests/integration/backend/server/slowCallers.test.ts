@@ -134,10 +134,11 @@ describe('shutdown', () => {
     let sent = 0;
     let cut = 0;
     const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
+    const { promise: closing, resolve: close } = Promise.withResolvers<void>();
     const handle: RequestListener = (request, response) => {
       if (request.url === '/answer') {
         begun();
-        setTimeout(() => response.end('saved'), 50);
+        void closing.then(() => response.end('saved'));
         return;
       }
       downloading += 1;
@@ -161,6 +162,7 @@ describe('shutdown', () => {
       const answered = fetch(`http://127.0.0.1:${port}/answer`).then((answer) => answer.text());
       await asked;
       const closed = closeAll(servers);
+      close();
       expect([await answered, cut]).toEqual(['saved', 20]);
       await closed;
       expect(new Set(await Promise.all(downloads))).toEqual(new Set(['cut']));

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../support/eventually.ts';
 import { createLinksHandler } from '../../../../supabase/functions/links/handler.ts';
 import type { TestSite } from './siteRig.ts';
 import { startSiteWithPages, type SiteWithPages } from './siteWithPages.ts';
@@ -24,8 +25,11 @@ describe('the start page', () => {
   const hasCards = (text: string) => text.includes('id="first-rows"');
 
   test('it has the cards of public pages, and of no others', async () => {
-    await vi.waitFor(async () => expect(hasCards((await start()).text)).toBe(true), 10_000);
-    const { status, text, headers } = await start();
+    const { status, text, headers } = await eventually(async () => {
+      const answer = await start();
+      expect(hasCards(answer.text)).toBe(true);
+      return answer;
+    });
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(text).toContain(`href="/preview/html/${ids.public}"`);
     expect(text).toContain('>Shown</span>');

@@ -113,10 +113,10 @@ const EXTENDED_PATTERNS = [
 describe('Markdown takes linear time', () => {
   test.each([...PATTERNS, ...EXTENDED_PATTERNS])(
     '%j with all features',
-    (pattern) => {
+    async (pattern) => {
       const front = '---\nmarkdown: extended\n---\n';
       expect(
-        growthOf((size) => render(front + pattern.repeat((40_000 * size) / pattern.length))),
+        await growthOf((size) => render(front + pattern.repeat((40_000 * size) / pattern.length))),
       ).toBeLessThan(LINEAR_GROWTH);
     },
     120_000,
@@ -124,17 +124,17 @@ describe('Markdown takes linear time', () => {
 
   test.each(WORST_PAGES.filter(({ type }) => type === 'markdown'))(
     '$name',
-    ({ text }) => {
-      expect(growthOf((size) => render(text(size)))).toBeLessThan(LINEAR_GROWTH);
+    async ({ text }) => {
+      expect(await growthOf((size) => render(text(size)))).toBeLessThan(LINEAR_GROWTH);
     },
     120_000,
   );
 
   test.each(PATTERNS)(
     '%j',
-    (pattern) => {
+    async (pattern) => {
       expect(
-        growthOf((size) => render(pattern.repeat((40_000 * size) / pattern.length))),
+        await growthOf((size) => render(pattern.repeat((40_000 * size) / pattern.length))),
       ).toBeLessThan(LINEAR_GROWTH);
     },
     120_000,

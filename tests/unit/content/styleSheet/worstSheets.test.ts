@@ -33,9 +33,9 @@ describe('docs/previews.md: style sheets that hurt a parser', () => {
     '@scope (',
     'a{b:c;',
     '[a]',
-  ])('%s, repeated, is read in linear time', (piece) => {
+  ])('%s, repeated, is read in linear time', async (piece) => {
     expect(
-      growthOf((size) =>
+      await growthOf((size) =>
         rewriteSheet(piece.repeat((1_000_000 * size) / piece.length), same, LIMIT),
       ),
     ).toBeLessThan(LINEAR_GROWTH);
@@ -108,9 +108,9 @@ describe('docs/previews.md: a sheet of 1 MB is read in linear time', () => {
     ['rules nested without an end', whole('a{b:c;')],
     ['broken rules', whole('a { : ; } } { b } c { d: "\n; url(x y) ] } @e { ')],
     ['attributes', whole('[data-a="b"] [data-c]::after { content: attr(data-d) }')],
-  ])('%s', (_name, css) => {
+  ])('%s', async (_name, css) => {
     expect(
-      growthOf((size) => {
+      await growthOf((size) => {
         const { css: text } = rewriteSheet(css(size), full(), LIMIT);
         expect(text.length).toBeLessThan(LIMIT * 1.02);
       }),

@@ -6,6 +6,7 @@ import { fail, ok } from '#domain/result.ts';
 import type { DraftSink } from '#features/editor/document/draftKeeper.ts';
 import { startEditing } from '#features/editor/document/editing.ts';
 import { openDocument } from '#features/editor/document/openDocument.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 interface Place extends DraftSink {
   text: string | null;
@@ -177,7 +178,7 @@ describe('storage cleared by the browser', () => {
     const place = draftPlace();
     const editing = startEditing('p', openDocument('mine', undefined), place);
     editing.storeCleared();
-    await vi.waitFor(() => expect(place.text).toBe('mine'));
+    await eventually(() => expect(place.text).toBe('mine'));
     expect(editing.storeShows('older', 3)).toBeNull();
     expect(editing.current()).toMatchObject({ dirty: true, otherText: 'older', isStale: true });
     expect(editing.base().text).toBeNull();

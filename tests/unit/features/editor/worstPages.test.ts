@@ -8,9 +8,9 @@ import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 
 describe('the editor takes linear time for the worst pages', () => {
-  test.each(WORST_PAGES)('$name: counts', ({ type, text }) => {
+  test.each(WORST_PAGES)('$name: counts', async ({ type, text }) => {
     expect(
-      growthOf((size) => {
+      await growthOf((size) => {
         let words = 0;
         for (const piece of prose(type, text(size))) words += countPiece(piece).words;
         return words;
@@ -18,13 +18,13 @@ describe('the editor takes linear time for the worst pages', () => {
     ).toBeLessThan(LINEAR_GROWTH);
   });
 
-  test.each(WORST_PAGES)('$name: outline', ({ type, text }) => {
-    expect(growthOf((size) => pageOutline(type, text(size)))).toBeLessThan(LINEAR_GROWTH);
+  test.each(WORST_PAGES)('$name: outline', async ({ type, text }) => {
+    expect(await growthOf((size) => pageOutline(type, text(size)))).toBeLessThan(LINEAR_GROWTH);
   });
 
-  test.each(WORST_PAGES.filter(({ type }) => type === 'html'))('$name: lint', ({ text }) => {
+  test.each(WORST_PAGES.filter(({ type }) => type === 'html'))('$name: lint', async ({ text }) => {
     expect(
-      growthOf((size) => {
+      await growthOf((size) => {
         let steps = 0;
         for (const _ of htmlProblems(text(size).slice(0, 2_000_000))) steps += 1;
         return steps;
@@ -32,9 +32,9 @@ describe('the editor takes linear time for the worst pages', () => {
     ).toBeLessThan(LINEAR_GROWTH);
   });
 
-  test.each(WORST_PAGES)('$name: snippet', ({ type, text }) => {
+  test.each(WORST_PAGES)('$name: snippet', async ({ type, text }) => {
     expect(
-      growthOf((size) =>
+      await growthOf((size) =>
         snippetOf({ content_type: type, html_content: text(size), markdown_content: text(size) }),
       ),
     ).toBeLessThan(LINEAR_GROWTH);

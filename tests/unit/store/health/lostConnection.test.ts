@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
@@ -10,6 +10,7 @@ import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { flushOnce } from '#sync/flush.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';
 
@@ -84,7 +85,7 @@ describe('a database that does not open', () => {
     });
     expect(healthOf(own).current()).toEqual({ kind: 'lost' });
     holder.close();
-    await vi.waitFor(() => expect(own.isOpen()).toBe(true));
+    await eventually(() => expect(own.isOpen()).toBe(true));
     expect(await own.drafts.count()).toBe(0);
     expect(await saveDraft(waiting, draft('mine'))).toMatchObject({ ok: true });
     expect(healthOf(own).current()).toBeNull();
