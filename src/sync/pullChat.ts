@@ -13,6 +13,7 @@ import {
 } from '#store/chat/chatWrites.ts';
 import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
+import { knownState, noteSyncState } from '#store/outbox/timelines.ts';
 import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './freshness.ts';
 
 export interface ChatPull {
@@ -28,7 +29,7 @@ export interface ChatPull {
  */
 export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
   const { db, owner, chat, now } = pull;
-  const unsure = await unsureChats(db);
+  let unsure = await unsureChats(db);
   const isKnown = isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS);
   if (isKnown && unsure.length === 0) return ok(0);
   return catchStorage(async () => {
@@ -39,6 +40,11 @@ export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
     }
     const kept = new Set(sessions.value.map(({ id }) => id));
     const missing = before.filter((id) => !kept.has(id));
+    if (missing.some((id) => !unsure.includes(id))) {
+      const asked = await askTimeline(pull);
+      if (!asked.ok) return asked;
+      unsure = await unsureChats(db);
+    }
     const sent = await sendSessionsAgain(
       pull,
       missing.filter((id) => unsure.includes(id)),
@@ -82,7 +88,7 @@ export async function pullSession(pull: ChatPull, sessionId: string): Promise<Re
 export async function pullMessages(pull: ChatPull, sessionId: string): Promise<Result<number>> {
   const { db, owner, chat, now } = pull;
   const at = await fetchedAt(db, `messages:${sessionId}`);
-  const isUnsure = (await unsureChats(db)).includes(sessionId);
+  let isUnsure = (await unsureChats(db)).includes(sessionId);
   if (isFresh(at, now(), MESSAGES_FRESH_MS) && !isUnsure) return ok(0);
   return catchStorage(async () => {
     const before = await db.chatMessages.where('session_id').equals(sessionId).primaryKeys();
@@ -94,6 +100,11 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     if (!added.ok) return pullFailure(added.failure);
     const kept = new Set(listed.value);
     const absent = before.filter((id) => !kept.has(id));
+    if (absent.length > 0 && !isUnsure) {
+      const asked = await askTimeline(pull);
+      if (!asked.ok) return asked;
+      isUnsure = (await unsureChats(db)).includes(sessionId);
+    }
     const sent = isUnsure ? await sendMessagesAgain(pull, absent) : ok(undefined);
     if (!sent.ok) return sent;
     const moved = await deleteElsewhere(db, 'chatMessages', isUnsure ? [] : absent);
@@ -102,6 +113,17 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     if (isUnsure) await settleChat(db, sessionId);
     return moved;
   });
+}
+
+/**
+ * What the server lacks was deleted on another device only if the server did not go back in time: conversations of
+ * another timeline become unsure.
+ */
+async function askTimeline({ db, owner, chat, now }: ChatPull): Promise<Result<void>> {
+  const state = await chat.syncState(owner, await knownState(db));
+  if (!state.ok) return pullFailure(state.failure);
+  await noteSyncState(db, state.value, now());
+  return ok(undefined);
 }
 
 /** A restored server lacks them: with the same ids, so that several devices may do it. */

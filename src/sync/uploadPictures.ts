@@ -2,6 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { picturesClient } from '#backend/pictures/picturesClient.ts';
 import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
 import type { PictureUpload } from '#store/db.ts';
+import { timelineOf } from '#store/meta.ts';
 import { refuseUpload, settleUpload } from '#store/pictures/unsentPictures.ts';
 import { nextUpload, recordUploadFailure } from '#store/pictures/uploads.ts';
 import { backoffMs } from './backoff.ts';
@@ -33,13 +34,14 @@ async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | nu
     await refuseUpload(db, upload, { kind: 'notFound' });
     return null;
   }
+  const sentIn = await timelineOf(db);
   const sent = await picturesClient(client.asOwner).upload(
     { owner, hash, type },
     picture.bytes,
     now(),
   );
   if (sent.ok) {
-    await settleUpload(db, hash, now());
+    await settleUpload(db, hash, { sentIn, now: now() });
     return null;
   }
   const { failure } = sent;

@@ -21,19 +21,30 @@ export async function syncSettings(
   owner: string,
 ): Promise<void> {
   await webLock(`recto-settings-${db.name}`)(async () => {
-    const unsent = await withStorage(db, () => unsentSettings(db), 'sync');
-    const isFresh = services.now() - (readAt.get(db.name) ?? 0) < FRESH_MS;
-    if (!unsent.ok || (unsent.value.length === 0 && isFresh)) return;
-    const sent = unsent.value.slice(0, AT_ONCE);
-    const all = await callAccount(services, async ({ auth, settings }) => {
-      const token = await auth.accessToken();
-      if (!token.ok) return token;
-      // Another window may have signed in as another user.
-      const isOwners = claimsOf(token.value)['sub'] === owner;
-      return isOwners ? settings.sync(sent, token.value) : fail({ kind: 'signedOut' });
-    });
-    if (!all.ok) return;
-    readAt.set(db.name, services.now());
-    await withStorage(db, () => storeSynced(db, sent, all.value), 'sync');
+    // The second time what a restored server turned out to lack.
+    if (await exchange(services, db, owner)) await exchange(services, db, owner);
   });
+}
+
+/** Resolves with whether the server answered. */
+async function exchange(
+  services: Pick<Services, 'backend' | 'now'>,
+  db: AccountDb,
+  owner: string,
+): Promise<boolean> {
+  const unsent = await withStorage(db, () => unsentSettings(db), 'sync');
+  const isFresh = services.now() - (readAt.get(db.name) ?? 0) < FRESH_MS;
+  if (!unsent.ok || (unsent.value.length === 0 && isFresh)) return false;
+  const sent = unsent.value.slice(0, AT_ONCE);
+  const all = await callAccount(services, async ({ auth, settings }) => {
+    const token = await auth.accessToken();
+    if (!token.ok) return token;
+    // Another window may have signed in as another user.
+    const isOwners = claimsOf(token.value)['sub'] === owner;
+    return isOwners ? settings.sync(sent, token.value) : fail({ kind: 'signedOut' });
+  });
+  if (!all.ok) return false;
+  readAt.set(db.name, services.now());
+  const stored = await withStorage(db, () => storeSynced(db, sent, all.value), 'sync');
+  return stored.ok;
 }

@@ -2,6 +2,7 @@ import type { GenericSchema } from 'valibot';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { SyncState } from '#domain/sync/timeline.ts';
 import { tableSender, type ChatAnswer, type SendRequest, type TableRequest } from './calls.ts';
 import { createCompletion } from './completion.ts';
 import {
@@ -13,6 +14,7 @@ import {
   SESSION_COLUMNS,
   sessionRow,
 } from './rows.ts';
+import { syncStateIn } from '#backend/pages/rows.ts';
 import { readRows } from '#backend/rows.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
@@ -94,6 +96,21 @@ export function createChatBackend(deps: RefreshDeps) {
           return answer.ok ? ok([]) : answer;
         }),
       ),
+    /** What the server says of its data, as before a pull of pages. */
+    async syncState(
+      owner: string,
+      body: { readonly known: string | null; readonly seen: number },
+    ): ChatAnswer<SyncState> {
+      const answer = await send(owner, {
+        method: 'POST',
+        path: 'rpc/sync_state',
+        body,
+        returns: true,
+      });
+      if (!answer.ok) return answer;
+      const state = syncStateIn(answer.value);
+      return state === null ? fail({ kind: 'offline' }) : ok(state);
+    },
     /** The pages of a session's context, oldest link first. */
     context(owner: string, sessionId: string) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;

@@ -32,7 +32,10 @@ export function unsentOf(stored: StoredSettings): readonly Setting[] {
   );
 }
 
-/** `all` is the server's answer to `sent`; what changed here meanwhile stays, to be sent next. */
+/**
+ * `all` is all that the server has after `sent`. What changed here meanwhile stays, to be sent next, and so does what it
+ * has no more: it went back in time.
+ */
 export function afterSync(
   stored: StoredSettings,
   sent: readonly Setting[],
@@ -40,8 +43,14 @@ export function afterSync(
 ): StoredSettings {
   const isSent = ({ key, changedAt }: Setting) => stored[key]?.changedAt === changedAt;
   const taken = new Set(sent.filter(isSent).map(({ key }) => key));
-  const arrived = all
-    .filter(({ key }) => taken.has(key) || stored[key]?.isUnsent !== true)
-    .map(({ key, value, changedAt }) => [key, { value, changedAt, isUnsent: false }] as const);
-  return { ...stored, ...Object.fromEntries(arrived) };
+  const kept = Object.entries(stored).map(
+    ([key, setting]) => [key, { ...setting, isUnsent: true }] as const,
+  );
+  // A time in the future is corrected by the server, so that what was sent may be older there.
+  const arrived = all.flatMap(({ key, value, changedAt }) => {
+    const mine = taken.has(key) ? undefined : stored[key];
+    const isKept = mine !== undefined && (mine.isUnsent || mine.changedAt > changedAt);
+    return isKept ? [] : [[key, { value, changedAt, isUnsent: false }] as const];
+  });
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(arrived) };
 }

@@ -29,7 +29,7 @@ export async function noteSyncState(db: AccountDb, state: SyncState, now: number
     await db.meta.put({ key: 'timeline', value: { id: state.timeline, first, histories } });
     // Apps before protocol 8 knew no timeline: theirs is the first one.
     const isFirst = before === null && state.timeline === first;
-    if (!isFirst) await doubtTheRest(db);
+    if (!isFirst) await doubtChats(db);
     if (isFirst || (await hasSeenNothing(db))) {
       await db.meta.delete('reconciling');
       return;
@@ -51,13 +51,7 @@ async function hasSeenNothing(db: AccountDb): Promise<boolean> {
   return (await db.shadows.count()) === 0 && (await db.pictures.count()) === 0;
 }
 
-/** What else the server may lack: settings and conversations. */
-async function doubtTheRest(db: AccountDb): Promise<void> {
-  const settings = Object.entries((await metaValue(db, 'settings')) ?? {});
-  const value = Object.fromEntries(
-    settings.map(([key, setting]) => [key, { ...setting, isUnsent: true }] as const),
-  );
-  if (settings.length > 0) await db.meta.put({ key: 'settings', value });
+async function doubtChats(db: AccountDb): Promise<void> {
   const chats = await db.chatSessions.toCollection().primaryKeys();
   if (chats.length > 0) await db.meta.put({ key: 'unsureChats', value: chats });
 }

@@ -1,9 +1,16 @@
 import type { UploadFailure } from '#domain/picture/picture.ts';
-import type { AccountDb, PictureUpload } from '#store/db.ts';
-import { recordSynced } from '#store/meta.ts';
+import type { AccountDb, KnownTimelines, PictureUpload } from '#store/db.ts';
+import { recordSynced, timelineOf } from '#store/meta.ts';
 
-export async function settleUpload(db: AccountDb, hash: string, now: number): Promise<void> {
+/** `sentIn`: the timeline when it was sent. A server that was restored meanwhile may lack it: it is sent again. */
+export async function settleUpload(
+  db: AccountDb,
+  hash: string,
+  { sentIn, now }: { readonly sentIn: KnownTimelines | null; readonly now: number },
+): Promise<void> {
   await db.transaction('rw', [db.uploads, db.outbox, db.meta], async () => {
+    const timelines = await timelineOf(db);
+    if (timelines !== null && timelines.id !== (sentIn?.id ?? timelines.first)) return;
     await db.uploads.delete(hash);
     await recordSynced(db, now);
   });

@@ -26,6 +26,9 @@ async function note(db: AccountDb, ...timelines: readonly string[]): Promise<voi
   await noteSyncState(db, { timeline, changeSeq: 1, history }, Date.now());
 }
 
+/** When the settings that were read are not fresh any more. */
+const later = () => Date.now() + 120_000;
+
 describe('decision 093: what else a restored server lacks', () => {
   let site: EmbeddedSite;
   let user: ChatUser;
@@ -44,6 +47,13 @@ describe('decision 093: what else a restored server lacks', () => {
   const messages = () =>
     query(`select role || ': ' || content as text from chat_messages m
       join chat_sessions s on s.id = m.session_id where s.user_id = $1 order by m.created_at, role desc`);
+
+  const timeline = async () => {
+    const rows = await site.backend.query<{ text: string }>(
+      'select id::text as text from private.timelines order by place desc limit 1',
+    );
+    return rows[0]?.text ?? '';
+  };
 
   /** A conversation on two devices, and a second one without messages. */
   async function converse() {
@@ -84,11 +94,29 @@ describe('decision 093: what else a restored server lacks', () => {
     expect(await messages()).toEqual(before[1]);
   });
 
+  test.each(['sessions', 'messages'] as const)(
+    'a device that learns of the restore by its conversations keeps their %s',
+    async (lost) => {
+      const { id, before } = await converse();
+      await learn(user.account.db, await timeline());
+      await query(
+        lost === 'sessions'
+          ? 'delete from chat_sessions where user_id = $1'
+          : `delete from chat_messages where session_id in
+              (select id from chat_sessions where user_id = $1)`,
+      );
+      await site.backend.query('select private.begin_timeline()');
+      const pulled = lost === 'sessions' ? user.pullSessions() : user.pullSession(id);
+      expect(valueOf(await pulled)).toBe(0);
+      expect([await sessions(), await messages()]).toEqual(before);
+    },
+  );
+
   test('a conversation deleted elsewhere after the restore stays deleted', async () => {
     const { there } = await converse();
     const { db } = there.account;
     await learn(db, 'first');
-    await learn(db, 'first', 'second');
+    await learn(db, 'first', await timeline());
     valueOf(await there.pullSessions());
     await query('delete from chat_sessions where user_id = $1');
     valueOf(await there.pullSessions());
@@ -115,7 +143,38 @@ describe('decision 093: what else a restored server lacks', () => {
     await syncSettings(services, db, user.id);
     await query('delete from private.settings where user_id = $1');
     await note(db, 'first', 'second');
-    await syncSettings(services, db, user.id);
+    await syncSettings({ ...services, now: later }, db, user.id);
+    const rows = await query('select value as text from private.settings where user_id = $1');
+    expect(rows).toEqual([{ text: 'dark' }]);
+  });
+
+  test('settings are sent again if the answer comes after the device learnt of the restore', async () => {
+    const { db, backend } = user.account;
+    await note(db, 'first');
+    await putSettings(db, { theme: 'dark' }, 1_790_000_000_000);
+    const account: typeof backend.account = async (run) => {
+      const answer = await backend.account(run);
+      await query('delete from private.settings where user_id = $1');
+      await note(db, 'first', 'second');
+      return answer;
+    };
+    await syncSettings({ backend: { ...backend, account }, now: Date.now }, db, user.id);
+    await syncSettings({ backend, now: later }, db, user.id);
+    expect(await unsentSettings(db)).toEqual([]);
+    const rows = await query('select value as text from private.settings where user_id = $1');
+    expect(rows).toEqual([{ text: 'dark' }]);
+  });
+
+  test('settings are sent again by a device that has not learnt of the restore', async () => {
+    const { db, backend } = user.account;
+    await putSettings(db, { theme: 'light' }, 1_790_000_000_000);
+    await syncSettings({ backend, now: Date.now }, db, user.id);
+    await putSettings(db, { theme: 'dark' }, 1_790_000_001_000);
+    await syncSettings({ backend, now: Date.now }, db, user.id);
+    await query(`update private.settings set value = '"light"',
+      changed_at = changed_at - interval '1 second' where user_id = $1`);
+    await syncSettings({ backend, now: later }, db, user.id);
+    expect(await settingsOf(db)).toMatchObject({ theme: { value: 'dark' } });
     const rows = await query('select value as text from private.settings where user_id = $1');
     expect(rows).toEqual([{ text: 'dark' }]);
   });
@@ -133,8 +192,7 @@ describe('decision 093: what else a restored server lacks', () => {
       `update private.settings set value = 'false', changed_at = changed_at + interval '1 day' where user_id = $1`,
     );
     await learn(db, 'first', 'second');
-    expect(await unsentSettings(db)).toHaveLength(2);
-    await syncSettings(services, db, user.id);
+    await syncSettings({ ...services, now: later }, db, user.id);
     expect(await unsentSettings(db)).toEqual([]);
     const rows = await query(
       `select key || ' ' || value as text from private.settings where user_id = $1 order by key`,
@@ -214,5 +272,35 @@ describe('decision 093: the pictures that a restored server lacks', () => {
     await device.pull();
     await device.sync();
     expect(await hasPicture()).toBe(true);
+  });
+
+  test('are sent again if the answer comes after the device learnt of the restore', async () => {
+    const user = await backend.signUp();
+    let isRestored = false;
+    const device = openDevice(backend, user, {
+      fetch: async (input, init) => {
+        const url = input instanceof Request ? input.url : input.toString();
+        const answer = await backend.fetch(input, init);
+        if (isRestored || !url.includes('/storage/v1/object/')) return answer;
+        isRestored = true;
+        await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
+        await backend.query('select private.begin_timeline()');
+        await device.pull();
+        return answer;
+      },
+    });
+    await device.pull();
+    const picture = saved(
+      await addPicture(device.services, {
+        type: 'image/webp',
+        bytes: new Uint8Array(webpBytes(100, 1)),
+      }),
+    );
+    const address = pictureAddress(backend.url, picture);
+    await device.create({ source: `<p><img src="${address}"></p>` });
+    await device.sync();
+    expect(isRestored).toBe(true);
+    expect(await syncStatus(device.db)).toMatchObject({ waiting: 0, reconciling: null });
+    expect((await backend.fetch(address)).ok).toBe(true);
   });
 });

@@ -14,6 +14,7 @@ import { checkPicturesAtEnd } from './pictures.ts';
 import { Violation, type SentMutation } from './ledger.ts';
 import { checkRepliesAtEnd } from './replies.ts';
 import { safeTokens } from './safeTokens.ts';
+import { checkSettings } from './settings.ts';
 import type { SimDevice, World } from '../world/world.ts';
 
 /** End state of a user, after all faults are over and all devices have synced. */
@@ -42,6 +43,11 @@ export async function checkEnd(world: World, person: string): Promise<void> {
     world,
     person,
     server,
+    states.map(({ held }) => held),
+  );
+  checkSettings(
+    world,
+    person,
     states.map(({ held }) => held),
   );
   checkChoices(world, server, troubledPages(states.map(({ held }) => held)));

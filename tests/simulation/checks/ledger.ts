@@ -1,7 +1,7 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import type { Choices } from './choices.ts';
 import type { Copies } from './copies.ts';
-import type { SettingChanges } from './settings.ts';
+import type { SettingChoices } from './settings.ts';
 
 /** A violated invariant, and what was observed. */
 export class Violation extends Error {
@@ -43,7 +43,7 @@ export interface Ledger {
   readonly seen: Map<string, { readonly timeline: string; readonly place: number }>;
   readonly copies: Copies;
   readonly choices: Choices;
-  readonly settings: SettingChanges;
+  readonly settings: SettingChoices;
   /** Kept replies, and where. */
   readonly replies: Map<string, { readonly device: string; readonly owner: string }>;
   /** Pages that were ever deleted on the server. */

@@ -8,6 +8,7 @@ import { tokensOf, Violation } from './ledger.ts';
 import type { SimProcess } from '../world/processes.ts';
 import { checkPicturesSent } from './pictures.ts';
 import { checkReplies } from './replies.ts';
+import { noteSettings } from './settings.ts';
 import { safeTokens } from './safeTokens.ts';
 import { checkVersions } from './versions.ts';
 import type { World } from '../world/world.ts';
@@ -23,6 +24,7 @@ export function checkMoment(world: World, process: SimProcess): void {
   checkRefused(moment);
   checkConflicts(moment);
   checkReplies(process.device, held);
+  noteSettings(world, process.owner, held);
   checkVersions(world, process.device, process.owner, held);
 }
 

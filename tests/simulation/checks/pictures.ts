@@ -34,10 +34,13 @@ export function checkPicturesSent(
   world: World,
   { name }: SimDevice,
   owner: string,
-  { pages, pictures, uploads, conflicts, failed }: Held,
+  { pages, pictures, uploads, conflicts, failed, shadows }: Held,
 ): void {
   const undecided = new Set([...conflicts, ...failed].map(({ pageId }) => pageId));
-  const decided = pages.filter(({ id }) => !undecided.has(id));
+  const known = new Set(shadows.map(({ id }) => id));
+  // A page deleted before it was ever sent is in this trash only, with its pictures.
+  const sent = pages.filter(({ id, deleted_at }) => deleted_at === null || known.has(id));
+  const decided = sent.filter(({ id }) => !undecided.has(id));
   const missing = missingOf(world, owner, JSON.stringify(decided));
   if (missing.size === 0) return;
   const refused = new Set(uploads.filter((one) => one.state === 'refused').map((one) => one.hash));

@@ -1,8 +1,11 @@
 import { Dexie } from 'dexie';
+import type { Setting } from '#domain/account/settings.ts';
+import { storeSynced, unsentSettings } from '#store/settings.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
+import { addressOf } from './brokenPromises.ts';
 import { REAL, type Variant } from './variants.ts';
 
-/** Engines that break a promise about pictures or replies. */
+/** Engines that break a promise about pictures, settings or replies. */
 export const BROKEN_REST: readonly Variant[] = [
   {
     ...REAL,
@@ -14,6 +17,21 @@ export const BROKEN_REST: readonly Variant[] = [
   },
   {
     ...REAL,
+    name: 'lets an answer overwrite settings',
+    // Other faults leave fewer answers.
+    faults: ['none'],
+    // Bug: takes the server's value of a setting that the user changed meanwhile.
+    fetchOf:
+      (_world, { db }, send) =>
+      async (input, init) => {
+        const response = await send(input, init);
+        if (!response.ok || !addressOf(input).endsWith('/sync_settings')) return response;
+        await storeSynced(db, await unsentSettings(db), answered(await response.clone().text()));
+        return response;
+      },
+  },
+  {
+    ...REAL,
     name: 'keeps a saved reply as unsaved',
     breakStore: ({ unsavedMessages }) => {
       unsavedMessages.bulkDelete = (() =>
@@ -21,3 +39,14 @@ export const BROKEN_REST: readonly Variant[] = [
     },
   },
 ];
+
+/** None in a truncated response. */
+function answered(text: string): readonly Setting[] {
+  if (!text.startsWith('[') || !text.endsWith(']')) return [];
+  const rows = JSON.parse(text) as readonly (Setting & { readonly changed_at: string })[];
+  return rows.map(({ key, value, changed_at }) => ({
+    key,
+    value,
+    changedAt: Date.parse(changed_at),
+  }));
+}

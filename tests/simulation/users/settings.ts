@@ -1,8 +1,6 @@
 import { changeSettings } from '#mutators/settings.ts';
-import { settingsOf } from '#store/settings.ts';
-import { storageResult } from '#store/health/failures.ts';
 import { syncSettings } from '../../../src/window/syncSettings.ts';
-import { noteChanged } from '../checks/settings.ts';
+import { noteSaved } from '../checks/settings.ts';
 import type { SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
 
@@ -19,14 +17,11 @@ export async function changeSetting(world: World, window: SimWindow): Promise<vo
 }
 
 async function change(world: World, window: SimWindow, key: string): Promise<void> {
-  const { services, device, owner } = window;
+  const { services, owner } = window;
   world.tokens += 1;
   const value = `choice ${world.tokens}`;
   const saved = await changeSettings(services, { [key]: value });
-  const stored = saved.ok ? await storageResult(() => settingsOf(services.db)) : saved;
-  const now = stored.ok ? stored.value[key] : undefined;
-  const at = now?.value === value ? now.changedAt : null;
-  noteChanged(world, owner, key, { device: device.name, value, at });
+  if (saved.ok) noteSaved(world, owner, key, value);
 }
 
 /** The window sends its settings and takes over the others', as when it becomes visible. */

@@ -72,6 +72,7 @@ export async function wipe(world: World, device: SimDevice): Promise<SimDevice> 
   const { name, tabs, person } = device;
   const fresh = newDevice(name, tabs, device.hasLocks);
   world.devices.splice(world.devices.indexOf(device), 1, fresh);
+  await forgetSettings(world);
   if (person !== null) signIn(world, fresh, person);
   return fresh;
 }
@@ -107,6 +108,7 @@ export async function clearUnder(world: World, outside: Stillness['outside']): P
   clearDatabases(device.storage);
   for (const person of world.people) world.ledger.syncedAt.delete(`${device.name} ${person}`);
   for (const process of alive) asProcess(process.id, () => cutOff(process.storage));
+  await outside(() => forgetSettings(world));
 }
 
 const BUSY_MS = 6000;
@@ -136,7 +138,6 @@ async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const { wiped, deleted, seen } = world.ledger;
   for (const token of tokensOf(textOf(world, device))) if (!safe.has(token)) wiped.add(token);
   forgetDevice(world, device.name);
-  forgetSettings(world, device.name);
   forgetReplies(world, device.name);
   for (const key of seen.keys()) if (key.startsWith(`${device.name} `)) seen.delete(key);
   for (const { pages, outbox } of world.people.map((person) => heldBy(device, person))) {

@@ -13,6 +13,7 @@ import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { uploadPictures } from '#sync/uploadPictures.ts';
 import { unaccepted } from '#sync/unaccepted.ts';
 import type { OwnServices, Services } from '#mutators/services.ts';
+import type { Fetch } from '../engines/variants.ts';
 import type { SimEditor } from '../users/editors.ts';
 import { accountBackend } from './accountBackend.ts';
 import { send } from './requests.ts';
@@ -209,14 +210,11 @@ function depsOf(
 ): SyncDeps {
   const { id, device, owner, db } = running;
   const now = (): number => world.now + device.skew;
-  const fetchIt = world.variant.fetchOf(world, running, (input, init) =>
-    send(world, id, input, init),
-  );
   const options = {
     url: SERVER,
     anonKey: ANON_KEY,
     owner,
-    fetch: fetchIt,
+    fetch: fetchOf(world, running),
     accessToken,
     // Tokens expire by the server's clock.
     now: () => now() - (readAuthSession(device.session)?.aheadMs ?? 0),
@@ -233,6 +231,12 @@ function depsOf(
     lock: device.locks.replay.of(id),
     ...(world.variant.batchLimits && { batchLimits: world.variant.batchLimits }),
   };
+}
+
+function fetchOf(world: World, running: Running): Fetch {
+  return world.variant.fetchOf(world, running, (input, init) =>
+    send(world, running.id, input, init),
+  );
 }
 
 /** The engine's token as `accountSync.ts` supplies it: refreshed when about to expire. */
@@ -253,10 +257,11 @@ async function renew(world: World, running: Running): Promise<boolean> {
   return (await freshSession(refreshDeps(world, running), refused)).ok;
 }
 
-function refreshDeps(world: World, { id, device }: Running): RefreshDeps {
+function refreshDeps(world: World, running: Running): RefreshDeps {
+  const { id, device } = running;
   return {
     config: { url: SERVER, anonKey: ANON_KEY },
-    fetch: (input, init) => send(world, id, input, init),
+    fetch: fetchOf(world, running),
     slot: {
       read: () => Promise.resolve(device.session),
       replace: (expected, next) => {

@@ -1,6 +1,6 @@
 import { heldBy } from './held.ts';
 import { forgetLostReplies } from '../checks/replies.ts';
-import { forgetLostSettings } from '../checks/settings.ts';
+import { forgetSettings } from '../checks/settings.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import type { BackUp, World } from './world.ts';
 
@@ -55,7 +55,7 @@ export async function restoreFrom(
   for (const token of tokensOf(before)) {
     if (!after.has(token) && !devices.has(token)) ledger.wiped.add(token);
   }
-  forgetLostSettings(world);
+  await forgetSettings(world);
   forgetLostReplies(world);
   ledger.present.clear();
   for (const token of after) ledger.present.add(token);

@@ -35,19 +35,35 @@ describe('the account’s settings', () => {
     expect(after['goal']).toEqual({ value: 900, changedAt: 20, isUnsent: false });
   });
 
-  test('after each has synced twice, devices agree on the latest change of every key', () => {
+  test('what the server has no more, or only an older value of, is sent next', () => {
+    const mine = withChanges({}, { goal: 500, font: 'prose' }, 10);
+    const synced = afterSync(mine, unsentOf(mine), atServer([], unsentOf(mine)));
+    const older: Setting = { key: 'goal', value: 400, changedAt: 5 };
+    const after = afterSync(synced, [], [older]);
+    expect(unsentOf(after)).toEqual(unsentOf(mine));
+  });
+
+  test('a time that the server corrected is not sent again', () => {
+    const mine = withChanges({}, { goal: 500 }, 20);
+    const after = afterSync(mine, unsentOf(mine), [{ key: 'goal', value: 500, changedAt: 10 }]);
+    expect(after['goal']).toEqual({ value: 500, changedAt: 10, isUnsent: false });
+  });
+
+  test('after each has synced thrice, devices agree on the latest change of every key, although the server goes back', () => {
     const changes = fc.array(
       fc.record({
         device: fc.nat(2),
         key: fc.constantFrom('a', 'b', 'c'),
         value: fc.integer(),
         syncs: fc.boolean(),
+        goesBack: fc.boolean(),
       }),
     );
     fc.assert(
       fc.property(changes, (steps) => {
         const devices: StoredSettings[] = [{}, {}, {}];
         let server: readonly Setting[] = [];
+        let backUp = server;
         const sync = (index: number) => {
           const stored = devices[index] ?? {};
           const sent = unsentOf(stored);
@@ -55,12 +71,13 @@ describe('the account’s settings', () => {
           devices[index] = afterSync(stored, sent, server);
         };
         const last = new Map<string, number>();
-        for (const [index, { device, key, value, syncs }] of steps.entries()) {
+        for (const [index, { device, key, value, syncs, goesBack }] of steps.entries()) {
           devices[device] = withChanges(devices[device] ?? {}, { [key]: value }, index * 10);
           last.set(key, value);
           if (syncs) sync(device);
+          if (goesBack) [server, backUp] = [backUp, server];
         }
-        for (let round = 0; round < 2; round += 1) devices.forEach((_, index) => sync(index));
+        for (let round = 0; round < 3; round += 1) devices.forEach((_, index) => sync(index));
         for (const stored of devices) {
           expect(unsentOf(stored)).toEqual([]);
           const values = Object.entries(stored).map(([key, { value }]) => [key, value] as const);

@@ -51,7 +51,7 @@ describe('decision 041: an export with pictures', () => {
 
   test('restores what only it has for a page that the server has', async () => {
     const zip = await exported(device);
-    await settleUpload(device.db, name.hash, 0);
+    await settleUpload(device.db, name.hash, { sentIn: null, now: 0 });
     await dropUploadedPictures(device.db);
     await imported(device, zip);
     expect(await device.db.uploads.toArray()).toMatchObject([{ hash: name.hash, state: 'wanted' }]);
