@@ -35,9 +35,14 @@ export function noteTakenBack(
   if (!at.isDeletionUnsent) ledger.choices.takenBack.set(page.id, { device: at.device, tokens });
 }
 
-/** The user, or another client, deletes the page. */
-export function noteDeleted({ ledger }: World, id: string): void {
+/** The user, or another client, deletes the page: with it goes what the server had refused of its device's changes. */
+export function noteDeleted(
+  { ledger }: World,
+  id: string,
+  { isRefused }: { readonly isRefused: boolean } = { isRefused: false },
+): void {
   ledger.choices.takenBack.delete(id);
+  if (isRefused) ledger.choices.visibility.delete(id);
 }
 
 /** The user decided about the whole page, with both versions in view. */

@@ -102,7 +102,6 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   const choice = world.random.next();
   const { db } = window;
   const fresh = newPage(world, window, token);
-  const unsent = unsentDeletions(world, window.owner);
   const saved = await withStorage(db, async () => {
     if (dice < 0.4) return create(world, window, fresh);
     return db.transaction('rw', db.tables, async () => {
@@ -117,11 +116,10 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   if (!saved.ok) return;
   if (saved.value === 'wrote') world.ledger.saved.set(token, window.id);
   if (typeof saved.value !== 'object') return;
-  const { tookBack } = saved.value;
+  const { tookBack, isDeletionUnsent } = saved.value;
   const now = heldBy(window.device, window.owner).pages.find(({ id }) => id === tookBack.id);
   // Restoring a page restores its text.
   if (now?.deleted_at !== null) return;
-  const isDeletionUnsent = unsent.has(tookBack.id);
   noteTakenBack(world, tookBack, { device: window.device.name, isDeletionUnsent });
   for (const seen of tokensOf(tookBack)) world.ledger.deleted.delete(seen);
 }
@@ -162,6 +160,10 @@ function unsentDeletions(world: World, person: string): ReadonlySet<string> {
   return new Set([...unsent, ...again]);
 }
 
+function isRefusedOn({ device, owner }: SimWindow, pageId: string): boolean {
+  return heldBy(device, owner).failed.some((failed) => failed.pageId === pageId);
+}
+
 interface NewPage {
   readonly page: Page;
   readonly mutationId: string;
@@ -198,7 +200,7 @@ async function create(world: World, { db, device }: SimWindow, fresh: NewPage): 
 }
 
 /** The action's effect: wrote the token, or restored a page from the trash. */
-type Done = 'nothing' | 'wrote' | { readonly tookBack: Page };
+type Done = 'nothing' | 'wrote' | { readonly tookBack: Page; readonly isDeletionUnsent: boolean };
 
 /** Changes a page in the caller's transaction. */
 async function change(
@@ -211,12 +213,13 @@ async function change(
   const stamp = { mutationId: world.newId(), now: world.now + window.device.skew };
   const queueChange = world.variant.queueChange;
   if (page.deleted_at !== null) {
+    const isDeletionUnsent = unsentDeletions(world, window.owner).has(page.id);
     await queueChange(window.db, page.id, { deleted_at: null }, stamp);
-    return { tookBack: page };
+    return { tookBack: page, isDeletionUnsent };
   }
   if (dice > 0.93) {
     for (const seen of tokensOf(page)) world.ledger.deleted.add(seen);
-    noteDeleted(world, page.id);
+    noteDeleted(world, page.id, { isRefused: isRefusedOn(window, page.id) });
     const deleted_at = new Date(stamp.now).toISOString();
     await queueChange(window.db, page.id, { deleted_at }, stamp);
     return 'nothing';
