@@ -6,12 +6,10 @@ import { isRemoved } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { recordWorkerFault } from '#store/outbox/syncFaults.ts';
-import { showBadge } from '#sync/badge.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { showBadge } from '#sync/platform.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { webLock } from '#sync/platform.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
 import { workerClient } from './backend.ts';
 
 const shared = openSharedDb();
@@ -59,8 +57,6 @@ async function replayAccount(
       now: Date.now,
       random: Math.random,
       newId: () => crypto.randomUUID(),
-      pictureUploads: () => uploadPictures,
-      unaccepted: () => unaccepted,
       // Bounded: an event that waits for a window's lock would delay a newer worker.
       lock: webLock(`recto-replay-${owner}`, WORKER_PASS_MS),
     },

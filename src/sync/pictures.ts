@@ -1,10 +1,18 @@
+/** Pictures are sent before the pages that show them. */
 import type { Failure } from '#domain/failure.ts';
+import { picturesClient } from '#backend/pictures/picturesClient.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
+import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
+import type { PictureUpload } from '#store/db.ts';
+import { timelineOf } from '#store/meta.ts';
+import { refuseUpload, settleUpload } from '#store/pictures/unsentPictures.ts';
 import { nextUpload, recordUploadFailure, wantPictures } from '#store/pictures/uploads.ts';
-import type { SyncDeps } from './deps.ts';
+import { retryAfterOf } from './batches.ts';
+import type { SyncDeps } from './syncDeps.ts';
+import { backoffMs } from './timing.ts';
 
-/** How long a picture is delayed when the code that sends it can't be loaded, ms. */
-const WITHOUT_CODE_MS = 60_000;
+/** Failed attempts for which a picture delays the texts behind it. */
+const HOLDING_TRIES = 2;
 
 /** Marks the pictures of mutations before these are sent: whatever happens then, the pictures are sent too. */
 export async function wantPicturesOf(
@@ -24,13 +32,68 @@ export async function wantPicturesOf(
   );
 }
 
+/**
+ * Sends one at a time. Resolves with the failure that pauses the queue, or null: a picture that is refused or keeps
+ * failing delays no text.
+ */
 export async function sendPictures(deps: SyncDeps, deadline: number): Promise<Failure | null> {
-  const { db, now } = deps;
-  for (;;) {
-    const upload = await nextUpload(db, now());
+  while (deps.now() < deadline) {
+    const upload = await nextUpload(deps.db, deps.now());
     if (upload === null) return null;
-    const uploadPictures = await deps.pictureUploads();
-    if (uploadPictures !== null) return uploadPictures(deps, deadline);
-    await recordUploadFailure(db, upload, { kind: 'offline' }, now() + WITHOUT_CODE_MS);
+    const failure = await send(deps, upload);
+    if (failure !== null) return failure;
   }
+  return null;
+}
+
+async function send(deps: SyncDeps, upload: PictureUpload): Promise<Failure | null> {
+  const { db, client, owner, now } = deps;
+  const { hash, type } = upload;
+  const picture = await db.pictures.get(hash);
+  if (picture === undefined) {
+    await refuseUpload(db, upload, { kind: 'notFound' });
+    return null;
+  }
+  const sentIn = await timelineOf(db);
+  const sent = await picturesClient(client.asOwner).upload(
+    { owner, hash, type },
+    picture.bytes,
+    now(),
+  );
+  if (sent.ok) {
+    await settleUpload(db, hash, { sentIn, now: now() });
+    return null;
+  }
+  const { failure } = sent;
+  switch (failure.kind) {
+    case 'signedOut':
+      return failure;
+    case 'offline':
+    case 'busy': {
+      const retryAfterMs = retryAfterOf(failure);
+      const isHolding = upload.attempts < HOLDING_TRIES && retryAfterMs === 0;
+      const wait = backoffMs(upload.attempts + 1, retryAfterMs, deps.random);
+      // While a picture delays the queue, the queue's pause is its back-off.
+      await recordUploadFailure(db, upload, failure, isHolding ? 0 : now() + wait);
+      return isHolding ? failure : null;
+    }
+    default: {
+      const explained = await explain(deps, failure);
+      if (explained.kind === 'signedOut' || explained.kind === 'offline') return explained;
+      await refuseUpload(db, upload, explained);
+      return null;
+    }
+  }
+}
+
+/** The row policy also refuses a picture for which the account has no room, or of a session that has ended. */
+async function explain({ client, now }: SyncDeps, failure: Failure): Promise<UploadFailure> {
+  if (failure.kind !== 'forbidden') return failure;
+  const room = await picturesClient(client.asOwner).room(now());
+  if (!room.ok) {
+    const { kind } = room.failure;
+    return kind === 'signedOut' || kind === 'offline' ? room.failure : failure;
+  }
+  const isFull = room.value.used + MAX_PICTURE_BYTES > room.value.quota;
+  return isFull ? { kind: 'noRoom', ...room.value } : failure;
 }

@@ -1,4 +1,4 @@
-import type { Lock, Timers } from './deps.ts';
+import type { Lock, Timers } from './syncDeps.ts';
 
 /** Without Web Locks `run` starts at once: slower, but safe. Rejects with a `TimeoutError` after `longestWaitMs`. */
 export function webLock(name: string, longestWaitMs?: number): Lock {
@@ -17,3 +17,10 @@ export const platformTimers: Timers = {
     return () => clearTimeout(id);
   },
 };
+
+/** Shows how much is unsent on the app's icon. */
+export function showBadge(unsent: number): void {
+  // Not all browsers have the API; those that do reject when the app isn't installed.
+  const badge: Partial<NavigatorBadge> = navigator;
+  badge.setAppBadge?.(unsent).catch(() => undefined);
+}

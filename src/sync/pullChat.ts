@@ -11,10 +11,11 @@ import {
   storeMessages,
   storeSessions,
 } from '#store/chat/chatWrites.ts';
+import { deleteElsewhere } from '#store/chat/deletedElsewhere.ts';
 import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { knownState, noteSyncState } from '#store/outbox/timelines.ts';
-import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './freshness.ts';
+import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './timing.ts';
 
 export interface ChatPull {
   readonly db: AccountDb;
@@ -52,13 +53,12 @@ export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
     if (!sent.ok) return sent;
     const removed = missing.filter((id) => !unsure.includes(id));
     const moved = await deleteElsewhere(db, 'chatSessions', removed);
-    if (!moved.ok) return moved;
     await storeSessions(db, [...sessions.value, ...sent.value], now());
     for (const id of unsure) {
       const messages = await pullMessages(pull, id);
       if (!messages.ok) return messages;
     }
-    return moved;
+    return ok(moved);
   });
 }
 
@@ -108,10 +108,9 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     const sent = isUnsure ? await sendMessagesAgain(pull, absent) : ok(undefined);
     if (!sent.ok) return sent;
     const moved = await deleteElsewhere(db, 'chatMessages', isUnsure ? [] : absent);
-    if (!moved.ok) return moved;
     await storeMessages(db, sessionId, added.value, now());
     if (isUnsure) await settleChat(db, sessionId);
-    return moved;
+    return ok(moved);
   });
 }
 
@@ -157,16 +156,6 @@ function oldestFirst<T extends { readonly created_at: string }>(
 ): readonly T[] {
   const found = rows.filter((row) => row !== undefined);
   return found.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
-}
-
-async function deleteElsewhere(
-  db: AccountDb,
-  table: 'chatSessions' | 'chatMessages',
-  ids: readonly string[],
-): Promise<Result<number>> {
-  if (ids.length === 0) return ok(0);
-  const code = await import('#store/chat/deletedElsewhere.ts').catch(() => null);
-  return code === null ? fail({ kind: 'offline' }) : ok(await code.deleteElsewhere(db, table, ids));
 }
 
 async function pullContext(

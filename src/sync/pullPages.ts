@@ -4,13 +4,13 @@ import { isNamed } from '#domain/sync/timeline.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { cursorOf, firstSyncOf, timelineOf } from '#store/meta.ts';
+import { resolveDeletedConflicts } from '#store/outbox/conflicts.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { unsureWrites } from '#store/outbox/restored.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';
 import { charactersOf } from '#store/pages/revisions.ts';
-import { askTimeline } from './askTimeline.ts';
-import type { SyncDeps } from './deps.ts';
-import { reconcilePages } from './reconcilePages.ts';
+import { askTimeline, reconcilePages } from './reconcilePages.ts';
+import type { SyncDeps } from './syncDeps.ts';
 
 /** Rows of the first request; later ones adapt to the size of the answers. */
 const FIRST_ROWS = 20;
@@ -71,7 +71,8 @@ export async function pullPages(deps: SyncDeps): Promise<PullEnd | null> {
       continue;
     }
     isAskedAgain = false;
-    if ((await deps.db.conflicts.count()) > 0) await endDeleted(deps);
+    if ((await deps.db.conflicts.count()) > 0)
+      await resolveDeletedConflicts(deps.db, () => ({ mutationId: deps.newId(), now: deps.now() }));
     if (isLast) return reconciling && deps.merge !== undefined ? reconcilePages(deps) : null;
     limit = nextLimit(limit, rows.value);
   }
@@ -99,12 +100,6 @@ async function acceptedOf(
   if (writes.length === 0) return ok(new Set());
   const ledger = await ledgerOf(client, writes, now());
   return ledger.ok ? ok(new Set(ledger.value.map((row) => row.mutation_id))) : ledger;
-}
-
-/** When the code can't be loaded, the next pull tries again. */
-async function endDeleted({ db, newId, now }: SyncDeps): Promise<void> {
-  const code = await import('#store/outbox/conflicts.ts').catch(() => null);
-  await code?.resolveDeletedConflicts(db, () => ({ mutationId: newId(), now: now() }));
 }
 
 function nextLimit(limit: number, rows: readonly ServerPage[]): number {

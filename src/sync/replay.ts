@@ -1,19 +1,33 @@
+/** One replay of the outbox: batches, the failures that pause it, and pages for which the server fails. */
 import type { Failure } from '#domain/failure.ts';
+import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
 import { countWaiting, endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { clearBackoffs, isDue, type BatchLimits } from '#store/outbox/queue.ts';
+import {
+  clearBackoffs,
+  isDue,
+  isQuarantined,
+  recordAttempt,
+  type BatchLimits,
+} from '#store/outbox/queue.ts';
 import { nextUpload } from '#store/pictures/uploads.ts';
-import { backoffMs } from './backoff.ts';
-import type { SyncDeps } from './deps.ts';
+import {
+  inFlightBatches,
+  limitConcurrency,
+  longerOf,
+  retryAfterOf,
+  type Answer,
+  type BatchFailure,
+  type FaultCount,
+  type InFlightBatches,
+} from './batches.ts';
 import { sendPictures } from './pictures.ts';
-import { applyMutations } from './applyMutation.ts';
-import { retryAfterOf, type Held } from './held.ts';
-import { sealNext } from './seal.ts';
-import { turns } from './turns.ts';
-import { batchesUnderWay, type Answer, type BatchesUnderWay, type FaultCount } from './underWay.ts';
+import { applyMutations, sealNext } from './send.ts';
+import type { SyncDeps } from './syncDeps.ts';
+import { backoffMs } from './timing.ts';
 
 /** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
@@ -31,6 +45,13 @@ const MOST_BATCHES = 4;
 const SCHEMA_TRIES = 3;
 
 const UPDATE_WAIT_MS = 600_000;
+
+/** 5xx answers in a row to single pages after which the server counts as failing, not the pages. */
+const MAX_PAGE_FAULTS = 3;
+
+const MAX_QUARANTINE_MS = 300_000;
+
+const ONE: BatchLimits = { rows: 1, bytes: Infinity };
 
 export interface ReplayOptions {
   /** No request starts after this time, ms since the epoch. */
@@ -76,9 +97,9 @@ async function sendBatches(
   pause: Pause | null,
 ): Promise<Failure | null> {
   const faults: FaultCount = { inARow: 0 };
-  const underWay = batchesUnderWay();
-  const inTurn = turns(MOST_REQUESTS);
-  let held: Held = { failure: null, deadline, inTurn };
+  const underWay = inFlightBatches();
+  const inTurn = limitConcurrency(MOST_REQUESTS);
+  let held: BatchFailure = { failure: null, deadline, inTurn };
   const sending = { ...deps, client: deps.client.unless(() => held.failure !== null) };
   let most = 1;
   try {
@@ -89,7 +110,7 @@ async function sendBatches(
         if (pause !== null && deps.now() < deadline) await endPause(deps.db);
         return null;
       }
-      failure ??= await pausingFailure(deps, await underWay.next(), { faults, held });
+      failure ??= await quarantineFaults(deps, await underWay.next(), { faults, held });
       if (failure === null) most = MOST_BATCHES;
       else if (!(await renewsToken(deps, failure))) return failure;
       if (underWay.size() === 0) held = { failure: null, deadline, inTurn };
@@ -102,26 +123,12 @@ async function sendBatches(
   }
 }
 
-/** The failure that pauses the queue, or null. A page may be the cause of a 5xx. */
-async function pausingFailure(
-  deps: SyncDeps,
-  answers: readonly Answer[],
-  options: { readonly faults: FaultCount; readonly held: Held },
-): Promise<Failure | null> {
-  if (answers.every(([, failure]) => failure === null)) {
-    options.faults.inARow = 0;
-    return null;
-  }
-  const code = await deps.unaccepted();
-  return code === null ? options.held.failure : code.quarantineFaults(deps, answers, options);
-}
-
 /** Sends as many batches as allowed; resolves with the failure of their pictures, which are sent before, or null. */
 async function startBatches(
   deps: SyncDeps,
-  underWay: BatchesUnderWay,
+  underWay: InFlightBatches,
   most: number,
-  held: Held,
+  held: BatchFailure,
 ): Promise<Failure | null> {
   const isHeld = () => held.failure !== null || deps.now() >= held.deadline;
   while (underWay.size() < most && !isHeld()) {
@@ -207,4 +214,90 @@ export function reasonOf(failure: Failure, attempts: number): PauseReason {
     default:
       return 'busy';
   }
+}
+
+interface QuarantineOptions {
+  readonly held: BatchFailure;
+  readonly faults: FaultCount;
+}
+
+/**
+ * On repeated 5xx, sends pages one by one and quarantines failing ones. Returns the failure that pauses the queue, or
+ * null. Call with failures only while nothing is under way.
+ */
+async function quarantineFaults(
+  deps: SyncDeps,
+  answers: readonly Answer[],
+  options: QuarantineOptions,
+): Promise<Failure | null> {
+  if (answers.every(([, failure]) => failure === null)) {
+    options.faults.inARow = 0;
+    return null;
+  }
+  for (const [batch, answer] of answers) {
+    const failure = await quarantineFault(deps, batch, answer, options);
+    if (failure !== null) return longerOf(failure, options.held.failure);
+  }
+  return null;
+}
+
+async function quarantineFault(
+  deps: SyncDeps,
+  batch: readonly SealedMutation[],
+  failure: Failure | null,
+  { held, faults }: QuarantineOptions,
+): Promise<Failure | null> {
+  if (!isFault(failure)) {
+    if (failure === null) faults.inARow = 0;
+    return failure;
+  }
+  if (batch.every(isQuarantined)) {
+    faults.inARow += 1;
+    if (faults.inARow >= MAX_PAGE_FAULTS) return failure;
+    await quarantine(deps, batch, failure);
+    return null;
+  }
+  const pause = await pauseOf(deps.db);
+  const failures = pause?.cause === 'busy' ? pause.attempts + 1 : 1;
+  // On failure 2, 4, 8 …: most 5xx are not caused by a page.
+  const isProbeDue = failures > 1 && Number.isInteger(Math.log2(failures));
+  return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline: held.deadline }) : failure;
+}
+
+async function sendOneByOne(
+  deps: SyncDeps,
+  batch: readonly SealedMutation[],
+  { failure, deadline }: { readonly failure: Failure; readonly deadline: number },
+): Promise<Failure | null> {
+  const failing = batch.length === 1 ? [...batch] : [];
+  let hasSucceeded = false;
+  for (let sent = 0; sent <= batch.length && deps.now() < deadline; sent += 1) {
+    if (failing.length === MAX_PAGE_FAULTS) break;
+    const next = await sealNext(deps, ONE, failing);
+    if (next.length === 0) break;
+    const single = await applyMutations(deps, next);
+    if (single === null) hasSucceeded = true;
+    else if (isFault(single)) failing.push(...next);
+    else return single;
+    if (hasSucceeded && failing.length > 0) {
+      await quarantine(deps, failing, failure);
+      return null;
+    }
+  }
+  return hasSucceeded ? null : failure;
+}
+
+async function quarantine(
+  { db, now, random }: SyncDeps,
+  batch: readonly SealedMutation[],
+  failure: Failure,
+): Promise<void> {
+  await recordAttempt(db, batch, failure, ({ attempts }) => {
+    const least = Math.min(1000 * 2 ** attempts, MAX_QUARANTINE_MS);
+    return now() + backoffMs(attempts + 1, least, random);
+  });
+}
+
+function isFault(failure: Failure | null): failure is Extract<Failure, { readonly kind: 'busy' }> {
+  return failure?.kind === 'busy' && failure.isFault === true;
 }

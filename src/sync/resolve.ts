@@ -1,23 +1,39 @@
+/** What becomes of mutations that the server did not simply accept. */
 import { ledgerOf, pagesByIds } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { SealedMutation } from '#domain/page/pageRow.ts';
+import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
+import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isQuarantined, markStale, recordAttempt } from '#store/outbox/queue.ts';
 import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';
-import { createAgain, keepFailed, renewPurged } from '#store/outbox/unaccepted.ts';
-import { askTimeline } from './askTimeline.ts';
-import { backoffMs } from './backoff.ts';
-import type { SyncDeps } from './deps.ts';
-import { hold, pausesQueue, type Held } from './held.ts';
-import { reconcile } from './reconcile.ts';
+import { refusedPage } from '#store/outbox/refused.ts';
+import { baseAgainst } from '#store/outbox/restored.ts';
+import {
+  createAgain,
+  keepConflict,
+  keepFailed,
+  putMerged,
+  renewPurged,
+} from '#store/outbox/unaccepted.ts';
+import { hold, pausesQueue, type BatchFailure } from './batches.ts';
+import { askTimeline } from './reconcilePages.ts';
+import type { SyncDeps } from './syncDeps.ts';
+import { backoffMs } from './timing.ts';
 
 /** Attempts without a row and without a reason after which the mutation counts as refused. */
 const UNEXPLAINED_TRIES = 4;
 
 /** Reads after which the page of an accepted write counts as missing: about a minute. */
 const MISSING_TRIES = 8;
+
+/** Merges retried because the user kept typing, before the page backs off. */
+const MERGE_TRIES = 3;
+
+const MERGE_WAIT_MS = 30_000;
+
+const WRITING_WAIT_MS = 1000;
 
 /**
  * Settles mutations that were refused, written earlier, stale, or deleted elsewhere. Resolves with the failure that
@@ -27,7 +43,7 @@ export async function resolve(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
   cause: Failure | null,
-  held: Held,
+  held: BatchFailure,
 ): Promise<Failure | null> {
   const { db, now, newId } = deps;
   if (cause !== null && cause.kind !== 'duplicate' && cause.kind !== 'forbidden') {
@@ -155,4 +171,45 @@ async function isLagging({ db }: SyncDeps, server: ServerPage): Promise<boolean>
 /** A failed read never concerns one page: every mutation waits. */
 function asQueueFailure(failure: Failure): Failure {
   return pausesQueue(failure) ? failure : { kind: 'busy', retryAfterMs: null };
+}
+
+/**
+ * Requeues the merge (rule 4) under a new id, or stores a conflict. Where merging fails or isn't possible (the worker),
+ * marks the mutation stale and counts no attempt. If theirs is a refused mutation of this device, both sides start from
+ * it.
+ */
+async function reconcile(
+  deps: SyncDeps,
+  mutation: SealedMutation,
+  theirs: ServerPage,
+): Promise<void> {
+  const { db } = deps;
+  const { restores } = mutation;
+  const base =
+    (await refusedPage(db, mutation.pageId, theirs.mutationId)) ??
+    (restores && (await baseAgainst(db, restores, pageAfter(mutation), theirs))) ??
+    mutation.base;
+  for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
+    const mine = await db.pages.get(mutation.pageId);
+    const outcome = mine && (await merged(deps, { base, mine, theirs: theirs.page }));
+    if (outcome === null) return markStale(db, mutation, waitFor(deps));
+    if (mine === undefined || outcome?.kind !== 'merged')
+      return keepConflict(db, { ...mutation, base }, theirs, deps.now());
+    const stamp = { mutationId: deps.newId(), now: deps.now() };
+    if (await putMerged(db, mutation, { ...outcome, mine, theirs }, stamp)) return;
+  }
+  return markStale(db, mutation, deps.now() + WRITING_WAIT_MS);
+}
+
+async function merged({ merge }: SyncDeps, versions: PageVersions): Promise<MergeOutcome | null> {
+  const { mine, theirs } = versions;
+  // Needs no merge code, so the worker can settle it too.
+  if (mine.deleted_at !== null && theirs.deleted_at !== null)
+    return { kind: 'merged', page: theirs };
+  return merge === undefined ? null : merge(versions).catch(() => null);
+}
+
+/** A window retries later; the worker leaves the page to a window at once. */
+function waitFor({ merge, now }: SyncDeps): number {
+  return merge === undefined ? 0 : now() + MERGE_WAIT_MS;
 }

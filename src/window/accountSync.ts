@@ -19,12 +19,6 @@ export interface AccountSyncDeps {
 /** The replay lock is held during a renewal, so it must end. */
 const RENEWAL_TIMEOUT_MS = 60_000;
 
-export const unaccepted = () =>
-  import('#sync/unaccepted.ts').then(
-    (code) => code.unaccepted,
-    () => null,
-  );
-
 export function createAccountSync({
   db,
   owner,
@@ -69,12 +63,6 @@ export function createAccountSync({
         () => false,
       );
     },
-    pictureUploads: () =>
-      import('#sync/uploadPictures.ts').then(
-        (code) => code.uploadPictures,
-        () => null,
-      ),
-    unaccepted,
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([
         import('#content/publish/mergePages.ts'),

@@ -23,7 +23,7 @@ import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { createAccountSync, unaccepted } from './accountSync.ts';
+import { createAccountSync } from './accountSync.ts';
 import {
   askWorkerForWritingFiles,
   askWorkerToReplay,
@@ -115,8 +115,6 @@ export function followAccount({ services, session, config }: FollowDeps) {
   const startSync = ({ db, user }: SignedIn) => {
     const { shared } = services;
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
-    // Once a deploy has removed this file, changes could not be sent behind a refused one.
-    void whenIdle().then(unaccepted);
     void whenIdle().then(askWorkerForWritingFiles);
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopCardPictures = watchCardPictures(db, async (page, revision) => {

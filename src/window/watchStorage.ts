@@ -21,7 +21,7 @@ import {
 import { countUnsent, unsentTitles } from '#store/outbox/status.ts';
 import { countNeverSent } from '#store/pages/trash.ts';
 import { watchStore } from '#store/health/watch.ts';
-import { showBadge } from '#sync/badge.ts';
+import { showBadge } from '#sync/platform.ts';
 
 const NAMED = 5;
 

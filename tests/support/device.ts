@@ -8,11 +8,9 @@ import type { Result } from '#domain/result.ts';
 import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import type { SyncDeps } from '#sync/deps.ts';
-import { flushOnce, type FlushOutcome } from '#sync/flush.ts';
+import type { SyncDeps } from '#sync/syncDeps.ts';
+import { flushOnce, type FlushOutcome } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 import { ownPages } from './ownPages.ts';
 
@@ -25,7 +23,6 @@ export interface DeviceOptions {
   /** The merge function; null for the worker, which has none. */
   readonly merge?: SyncDeps['merge'] | null;
   readonly timeoutMs?: number;
-  readonly unaccepted?: SyncDeps['unaccepted'];
   /** Shares the storage of another tab. */
   readonly sameDeviceAs?: Device;
 }
@@ -89,8 +86,6 @@ export function openDevice(
     now,
     random: Math.random,
     newId: randomUUID,
-    pictureUploads: () => uploadPictures,
-    unaccepted: options.unaccepted ?? (() => unaccepted),
     lock: (run) => run(),
     ...(options.merge === null
       ? {}

@@ -3,7 +3,7 @@ import { pageAfter } from '../../../src/domain/page/pageRow.ts';
 import { updatePage } from '../../../src/mutators/pages/pages.ts';
 import type { OwnServices } from '../../../src/mutators/services.ts';
 import { openAccountDb, openSharedDb } from '../../../src/store/db.ts';
-import type { SyncDeps } from '../../../src/sync/deps.ts';
+import type { SyncDeps } from '../../../src/sync/syncDeps.ts';
 import { createSyncEngine } from '../../../src/sync/engine.ts';
 import { platformTimers, webLock } from '../../../src/sync/platform.ts';
 import { pullPages } from '../../../src/sync/pullPages.ts';
@@ -28,9 +28,6 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     now: Date.now,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    pictureUploads: async () =>
-      (await import('../../../src/sync/uploadPictures.ts')).uploadPictures,
-    unaccepted: async () => (await import('../../../src/sync/unaccepted.ts')).unaccepted,
     lock: webLock(`recto-replay-${owner}`),
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([

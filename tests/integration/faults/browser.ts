@@ -5,9 +5,7 @@ import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { mergePages } from '#content/publish/mergePages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import type { SyncDeps } from '#sync/deps.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
+import type { SyncDeps } from '#sync/syncDeps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestUser } from '../../support/backend.ts';
@@ -60,8 +58,6 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
     random: Math.random,
     newId: randomUUID,
     lock: (run) => run(),
-    pictureUploads: () => uploadPictures,
-    unaccepted: () => unaccepted,
     merge: (versions) => mergePages(versions, publish),
     renewToken: () => Promise.resolve(true),
   };

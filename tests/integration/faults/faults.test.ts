@@ -44,7 +44,7 @@ describe('the unmodified client over HTTP, with a fault-injecting proxy', () => 
     await backend.close();
   });
 
-  test(`${SEEDS} seeds lose no text and converge`, { timeout: 120_000 }, async () => {
+  test(`${SEEDS} seeds lose no text and converge`, { timeout: 600_000 }, async () => {
     const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
     const run = async (): Promise<void> => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { syncStatus } from '#store/outbox/status.ts';
 import { pageStates } from '#store/pages/pages.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
 import { answerLost, json, text, type Reply } from '../../support/sync/answeringServer.ts';
 import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
@@ -106,21 +105,6 @@ describe('decision 009, answers: forbidden', () => {
     expect(await stage.onServer()).toEqual(['a', 'b', 'c']);
     expect(await device.db.failed.count()).toBe(2);
     expect(renewals).toBe(1);
-  });
-
-  test('until the code that keeps it is loaded, the queue pauses unchanged', async () => {
-    let code: typeof unaccepted | null = null;
-    const device = stage.open({ unaccepted: () => Promise.resolve(code) });
-    stage.server.always = ({ body }) => (body.includes('"title":"no') ? forbidden : null);
-    for (const title of ['a', 'no', 'b']) await device.create({ title });
-    expect(await device.sync()).toMatchObject({ waiting: 2, pause: 'offline' });
-    expect(await device.pages()).toHaveLength(3);
-    code = unaccepted;
-    expect(await device.sync()).toMatchObject({ waiting: 0, pause: null });
-    expect(await stage.onServer()).toEqual(['a', 'b']);
-    expect(await device.db.failed.toArray()).toMatchObject([
-      { mutation: { patch: { title: 'no' } } },
-    ]);
   });
 });
 

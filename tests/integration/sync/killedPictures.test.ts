@@ -4,7 +4,7 @@ import { pictureAddress, type PictureName } from '#domain/picture/picture.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { openAccountDb } from '#store/db.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice } from '../../support/device.ts';
 import { diesWith, lifeOf, type Life } from '../../support/killedDevice.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Setting } from '#domain/account/settings.ts';
 import { storeSynced, unsentSettings } from '#store/settings.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
+import { isPicture } from '../world/bucket.ts';
 import { addressOf } from './brokenPromises.ts';
 import { REAL, type Variant } from './variants.ts';
 
@@ -10,9 +10,11 @@ export const BROKEN_REST: readonly Variant[] = [
   {
     ...REAL,
     name: 'sends a picture after its page',
-    pictureUploads: () => (deps, deadline) => {
-      setTimeout(() => void uploadPictures(deps, deadline).catch(() => null), 1000);
-      return Promise.resolve(null);
+    // Bug: takes a picture for sent before it is.
+    fetchOf: (_world, _process, send) => (input, init) => {
+      if (!isPicture(addressOf(input))) return send(input, init);
+      setTimeout(() => void send(input, init).catch(() => null), 1000);
+      return Promise.resolve(Response.json({}));
     },
   },
   {

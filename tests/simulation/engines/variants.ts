@@ -6,7 +6,7 @@ import {
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
-import type { SyncDeps } from '#sync/deps.ts';
+import type { SyncDeps } from '#sync/syncDeps.ts';
 import type { Fault } from '../world/network.ts';
 import type { World } from '../world/world.ts';
 
@@ -26,8 +26,6 @@ export interface Variant {
   readonly merged?: (outcome: MergeOutcome, versions: PageVersions, db: AccountDb) => MergeOutcome;
   /** Replaces the real merge. */
   readonly merge?: SyncDeps['merge'] & object;
-  /** Replaces the real upload of pictures. */
-  readonly pictureUploads?: SyncDeps['pictureUploads'];
   readonly batchLimits?: SyncDeps['batchLimits'] & object;
   /** What can happen to a request. @default every fault */
   readonly faults?: readonly Fault[];

@@ -93,11 +93,11 @@ async function edit(
   world.ledger.present.add(token);
 }
 
-/** An update by a client that knows the revision but sends no mutation id. */
+/** An update by a client that knows the revision but sends no mutation id. No title gets longer than titles may be. */
 function changing(changes: string): string {
   return `with done as (
     update public.pages p set base_revision = p.revision, ${changes}
-    where p.id = ($1->>'id')::uuid returning p.id)
+    where p.id = ($1->>'id')::uuid and length(p.title) < 80 returning p.id)
   select id::text from done`;
 }
 

@@ -1,4 +1,4 @@
-import type { Lock } from '#sync/deps.ts';
+import type { Lock } from '#sync/syncDeps.ts';
 import { asProcess, runningProcess } from './turns.ts';
 
 /** A lock shared by a device's processes, like a Web Lock; released when its holder dies. */

@@ -6,19 +6,17 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { watchStore } from '#store/health/watch.ts';
-import type { SyncDeps } from '#sync/deps.ts';
+import type { SyncDeps } from '#sync/syncDeps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
 import type { OwnServices, Services } from '#mutators/services.ts';
 import type { Fetch } from '../engines/variants.ts';
 import type { SimEditor } from '../users/editors.ts';
 import { accountBackend } from './accountBackend.ts';
 import { send } from './requests.ts';
 import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
-import { lazyCode, loaded, publish } from './publishing.ts';
+import { loaded, publish } from './publishing.ts';
 import { asProcess } from './turns.ts';
 import { remove, type SimDevice, type World } from './world.ts';
 import { throwFault } from '../../support/sync/throwFault.ts';
@@ -74,7 +72,6 @@ function windowOf(world: World, running: Running): SimWindow {
   const publishIn = (html: string) => publish(world.random, html);
   const deps: SyncDeps = {
     ...depsOf(world, running, windowToken(world, running)),
-    unaccepted: lazyCode(world.random, unaccepted),
     merge: (versions) => merged(world, running, versions, publishIn),
     renewToken: () => renew(world, running),
   };
@@ -226,8 +223,6 @@ function depsOf(
     now,
     random: world.random.next,
     newId: world.newId,
-    pictureUploads: world.variant.pictureUploads ?? (() => uploadPictures),
-    unaccepted: () => unaccepted,
     lock: device.locks.replay.of(id),
     ...(world.variant.batchLimits && { batchLimits: world.variant.batchLimits }),
   };

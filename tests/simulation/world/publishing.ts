@@ -1,7 +1,6 @@
 import type { Random } from '../runner/random.ts';
 
-/** The simulation's publish step; asynchronous, like the real one. */
-/** The published page has a style sheet of its source's length: it changes with the text. */
+/** The simulation's publish step, asynchronous like the real one. The style sheet changes with the text. */
 export async function publish(
   random: Random,
   html: string,
@@ -13,18 +12,6 @@ export async function publish(
 /** The merge code is loaded on first use. */
 export function loaded(random: Random): Promise<void> {
   return pause(1 + random.below(LONGEST_LOAD_MS));
-}
-
-/** Code that is loaded on first use, which fails one time in eight, and stays. */
-export function lazyCode<T>(random: Random, code: T): () => T | Promise<T | null> {
-  let isLoaded = false;
-  return () => {
-    if (isLoaded) return code;
-    return loaded(random).then(() => {
-      isLoaded = random.below(8) > 0;
-      return isLoaded ? code : null;
-    });
-  };
 }
 
 const LONGEST_PUBLISH_MS = 200;

@@ -1,9 +1,7 @@
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
-import type { SyncDeps } from '#sync/deps.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
+import type { SyncDeps } from '#sync/syncDeps.ts';
 import { asksTimeline, oneTimeline, TIMELINE } from './syncState.ts';
 
 /** A server that accepts every row, and what it received. */
@@ -52,8 +50,6 @@ export function acceptingServer(db: AccountDb, owner: string, now: () => number)
       now,
       random: () => 0.5,
       newId: () => crypto.randomUUID(),
-      pictureUploads: () => uploadPictures,
-      unaccepted: () => unaccepted,
       lock: (run) => run(),
       client: outboxClient({
         url: 'http://server',

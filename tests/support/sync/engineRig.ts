@@ -8,8 +8,6 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
 import { newPage } from '../pages.ts';
 import { createRest } from './rest.ts';
 import { countSealed } from './seal.ts';
@@ -73,8 +71,6 @@ export function openEngineRig(): EngineRig {
     now: () => rig.now,
     random: () => 0.5,
     newId: randomUUID,
-    pictureUploads: () => uploadPictures,
-    unaccepted: () => unaccepted,
     lock: (run) => {
       const { trouble } = rig;
       rig.trouble = null;

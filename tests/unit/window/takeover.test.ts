@@ -8,10 +8,8 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import { openAccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
-import type { Lock } from '#sync/deps.ts';
+import type { Lock } from '#sync/syncDeps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { uploadPictures } from '#sync/uploadPictures.ts';
-import { unaccepted } from '#sync/unaccepted.ts';
 import { watchOutbox } from '#window/watchOutbox.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
@@ -101,8 +99,6 @@ function openDevice() {
         now: Date.now,
         random: () => 0.5,
         newId: randomUUID,
-        pictureUploads: () => uploadPictures,
-        unaccepted: () => unaccepted,
         lock: lockOf(tab),
         isOnline: () => true,
         reportFault: throwFault,

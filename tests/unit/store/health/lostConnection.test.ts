@@ -9,7 +9,7 @@ import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#sto
 import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
 import { watchStore } from '#store/health/watch.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';

@@ -9,7 +9,7 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { claimProtocol, isOutdated, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
 import { watchStore } from '#store/health/watch.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { countSealed } from '../../../support/sync/seal.ts';
 

@@ -13,7 +13,7 @@ import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
 import { watchForSpace } from '#store/health/watchForSpace.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { newPage } from '../../../support/pages.ts';

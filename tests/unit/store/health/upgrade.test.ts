@@ -11,7 +11,7 @@ import { listedPages } from '#store/gallery/gallery.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import { claimProtocol, isOutdated } from '#store/health/protocol.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
-import { flushOnce } from '#sync/flush.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { restoreDatabase, type DatabaseDump } from '../../../fixtures/store/dump.ts';
 import type { SealedBytes } from '../../../fixtures/store/life.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { backoffMs } from '#sync/backoff.ts';
+import { backoffMs } from '#sync/timing.ts';
 import { fc } from '../../support/laws.ts';
 
 describe('spec §9: retries wait 1 s doubled each time, at most 30 s', () => {

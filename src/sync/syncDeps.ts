@@ -1,10 +1,8 @@
 import type { OutboxClient } from '#backend/pages/outboxClient.ts';
-import type { Failure } from '#domain/failure.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { SyncPart } from '#domain/sync/syncFault.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { BatchLimits } from '#store/outbox/queue.ts';
-import type { Unaccepted } from './unaccepted.ts';
 
 /** What an engine (one per account and window) and the worker's `flushOnce` use; neither reads a global. */
 export interface SyncDeps {
@@ -19,20 +17,11 @@ export interface SyncDeps {
   readonly lock: Lock;
   /** Simulations send smaller ones, so that several are under way. */
   readonly batchLimits?: BatchLimits;
-  readonly pictureUploads: Late<UploadPictures>;
-  /** The code for answers other than acceptance. */
-  readonly unaccepted: Late<Unaccepted>;
   /** Merges concurrent changes (rule 4); rejects when its code cannot be loaded. Windows only. */
   readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
   /** Called after the server refused the token; resolves with whether a new one is stored. Windows only. */
   readonly renewToken?: () => Promise<boolean>;
 }
-
-/** Seldom needed code, which windows load on use; null if it can't be loaded. */
-type Late<T> = () => T | Promise<T | null>;
-
-/** Resolves with the failure that pauses the queue, or null. */
-type UploadPictures = (deps: SyncDeps, deadline: number) => Promise<Failure | null>;
 
 export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
 
