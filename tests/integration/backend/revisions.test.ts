@@ -65,7 +65,9 @@ describe('a page’s versions on the server', () => {
     });
   });
 
-  test('they keep their texts when a page’s numbers were changed by hand', async () => {
+  // Changing rows without their triggers takes a superuser, which the owner on PostgreSQL is not.
+  const byHand = test.skipIf(process.env['TEST_POSTGRES'] !== undefined);
+  byHand('they keep their texts when a page’s numbers were changed by hand', async () => {
     const device = openDevice(backend, ada);
     const { id } = await device.create({ title: 'A page', source: '<p>first</p>' });
     await device.sync();
