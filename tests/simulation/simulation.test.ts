@@ -4,7 +4,7 @@ import { simulate } from './runner/simulate.ts';
 import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
 /** `moreSeeds.test.ts` runs the next ones, and `npm run simulate -- --seeds 20000` many more. */
-const SEEDS = 25;
+const SEEDS = 15;
 
 describe('the outbox under seeded faults, kills, editors, three devices and two users', () => {
   const suite = simulationSuite();

@@ -6,11 +6,10 @@ const listed = (folder: string, names: string): readonly string[] =>
 
 /** Of the embedded backend's core, each in seconds; `npm test` runs them on PGlite, whatever else runs on PostgreSQL. */
 const SMOKE: readonly string[] = [
-  ...listed('auth', 'accounts secondFactor sessions'),
+  ...listed('auth', 'accounts sessions'),
   ...listed('backend', 'chatRows pageGuards pageHistory profiles revisions rowSecurity settings'),
   ...listed('backend', 'upserts visibility'),
   ...listed('backend/server', 'power server serverAnswers serverFiles startPage'),
-  ...listed('backend/storage', 'pictures'),
   ...listed('chat', 'conversation streams'),
   ...listed('gallery', 'gallery rights'),
   ...listed('sync', 'conflicts merging replay trash unsent'),
