@@ -22,7 +22,9 @@ const CI_UNIT = [
   'tests/unit/content/markdown/worstPages.test.ts',
 ];
 
-const CI_SIMULATION = ['tests/simulation/broken.test.ts', 'tests/simulation/moreSeeds.test.ts'];
+const CI_SIMULATION = ['broken', 'brokenToo', 'moreSeeds'].map(
+  (name) => `tests/simulation/${name}.test.ts`,
+);
 
 /** Laws with many samples, and the worst pages. */
 const CI_IN_PAGE = [
