@@ -4,8 +4,9 @@ import {
   putFile,
   storedFiles,
 } from '#store/chat/composerDrafts.ts';
+import { putPageDraft } from '#store/chat/deletedElsewhere.ts';
 import type { ComposerDraft, StoredFile } from '#store/db.ts';
-import { fail, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -24,9 +25,7 @@ export async function saveComposerDraft(
 ): Promise<Result<unknown>> {
   const stored = await withStorage(db, () => putComposerDraft(db, draft, before), 'draft');
   if (!stored.ok || stored.value) return stored;
-  const code = await import('#store/chat/deletedElsewhere.ts').catch(() => null);
-  if (code === null) return fail({ kind: 'offline' });
-  return withStorage(db, () => code.putPageDraft(db, draft), 'draft');
+  return withStorage(db, () => putPageDraft(db, draft), 'draft');
 }
 
 export function readAttachedFiles(

@@ -17,6 +17,7 @@ import { checkTags } from '#domain/page/tags.ts';
 import { visibilityColumns } from '#domain/page/visibility.ts';
 import { storableText } from '#domain/page/storableText.ts';
 import { cleanTitle } from '#domain/page/title.ts';
+import { addConflict } from '#store/outbox/conflicts.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';
 import { withStorage } from '#store/health/withStorage.ts';
@@ -101,14 +102,11 @@ async function saveMerged(
   const fields = { ...change, ...(text !== undefined && { source: source ?? text }) };
   const patch = await checkedPatch(services, fields, type);
   if (!patch.ok) return patch;
-  const overlaps =
-    source === null ? await import('#store/outbox/conflicts.ts').catch(() => null) : null;
-  if (source === null && overlaps === null) return fail({ kind: 'overlap' });
   const saved = await queueAndSend(services, (stamp) => {
     if (text === undefined) return queueChange(db, page.id, patch.value, stamp);
-    if (overlaps === null) return queueRewrite(db, page, patch.value, stamp);
+    if (source !== null) return queueRewrite(db, page, patch.value, stamp);
     const mine = { ...page, ...patch.value, updated_at: new Date(stamp.now).toISOString() };
-    return overlaps.addConflict(db, page, { base: baseOf(page, base), mine }, stamp);
+    return addConflict(db, page, { base: baseOf(page, base), mine }, stamp);
   });
   if (!saved.ok) return saved;
   if (saved.value === 'movedOn') return 'movedOn';
