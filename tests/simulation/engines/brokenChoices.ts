@@ -35,17 +35,6 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   },
   {
     ...REAL,
-    name: 'loses a restore against the row of a second deletion',
-    faults: ['none'],
-    habit: 'trash',
-    merged: (outcome, { base, mine, theirs }) => {
-      const isRestore = base !== null && base.deleted_at !== null && mine.deleted_at === null;
-      if (outcome.kind !== 'merged' || !isRestore || theirs.deleted_at === null) return outcome;
-      return { ...outcome, page: { ...outcome.page, deleted_at: theirs.deleted_at } };
-    },
-  },
-  {
-    ...REAL,
     name: 'deletes permanently what another device took out of the trash',
     faults: ['none'],
     habit: 'trash',
