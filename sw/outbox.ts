@@ -6,10 +6,9 @@ import { isRemoved } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { recordWorkerFault } from '#store/outbox/syncFaults.ts';
-import { showBadge } from '#sync/platform.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
-import { webLock } from '#sync/platform.ts';
+import { showBadge, webLock } from '#sync/platform.ts';
 import { workerClient } from './backend.ts';
 
 const shared = openSharedDb();

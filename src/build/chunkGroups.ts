@@ -53,7 +53,7 @@ export const CHUNK_GROUPS = [
   },
   {
     name: 'pictures',
-    test: /[\\/]pictures[\\/](?:pictures|unsentPictures)\.ts$/,
+    test: /[\\/]pictures[\\/]pictures\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

@@ -14,7 +14,7 @@ import {
 import { deleteElsewhere } from '#store/chat/deletedElsewhere.ts';
 import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
-import { knownState, noteSyncState } from '#store/outbox/timelines.ts';
+import { noteTimeline } from './timeline.ts';
 import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './timing.ts';
 
 export interface ChatPull {
@@ -42,9 +42,9 @@ export async function pullSessions(pull: ChatPull): Promise<Result<number>> {
     const kept = new Set(sessions.value.map(({ id }) => id));
     const missing = before.filter((id) => !kept.has(id));
     if (missing.some((id) => !unsure.includes(id))) {
-      const asked = await askTimeline(pull);
-      if (!asked.ok) return asked;
-      unsure = await unsureChats(db);
+      const found = await findUnsure(pull);
+      if (!found.ok) return found;
+      unsure = found.value;
     }
     const sent = await sendSessionsAgain(
       pull,
@@ -101,9 +101,9 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     const kept = new Set(listed.value);
     const absent = before.filter((id) => !kept.has(id));
     if (absent.length > 0 && !isUnsure) {
-      const asked = await askTimeline(pull);
-      if (!asked.ok) return asked;
-      isUnsure = (await unsureChats(db)).includes(sessionId);
+      const found = await findUnsure(pull);
+      if (!found.ok) return found;
+      isUnsure = found.value.includes(sessionId);
     }
     const sent = isUnsure ? await sendMessagesAgain(pull, absent) : ok(undefined);
     if (!sent.ok) return sent;
@@ -118,11 +118,9 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
  * What the server lacks was deleted on another device only if the server did not go back in time: conversations of
  * another timeline become unsure.
  */
-async function askTimeline({ db, owner, chat, now }: ChatPull): Promise<Result<void>> {
-  const state = await chat.syncState(owner, await knownState(db));
-  if (!state.ok) return pullFailure(state.failure);
-  await noteSyncState(db, state.value, now());
-  return ok(undefined);
+async function findUnsure({ db, owner, chat, now }: ChatPull): Promise<Result<readonly string[]>> {
+  const noted = await noteTimeline(db, now, (known) => chat.syncState(owner, known));
+  return noted.ok ? ok(await unsureChats(db)) : pullFailure(noted.failure);
 }
 
 /** A restored server lacks them: with the same ids, so that several devices may do it. */

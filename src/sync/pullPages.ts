@@ -9,8 +9,9 @@ import { storePulled } from '#store/outbox/pulled.ts';
 import { unsureWrites } from '#store/outbox/restored.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';
 import { charactersOf } from '#store/pages/revisions.ts';
-import { askTimeline, reconcilePages } from './reconcilePages.ts';
+import { reconcilePages } from './reconcilePages.ts';
 import type { SyncDeps } from './syncDeps.ts';
+import { askTimeline } from './timeline.ts';
 
 /** Rows of the first request; later ones adapt to the size of the answers. */
 const FIRST_ROWS = 20;

@@ -1,4 +1,4 @@
-import { pageHistory, syncState } from '#backend/pages/pages.ts';
+import { pageHistory } from '#backend/pages/pages.ts';
 import { readRevisions } from '#backend/pages/revisions.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
@@ -24,23 +24,7 @@ import {
   type Ids,
 } from '#store/outbox/settleLost.ts';
 import { offerAgain } from '#store/pictures/uploads.ts';
-import { knownState, noteSyncState } from '#store/outbox/timelines.ts';
 import type { SyncDeps } from './syncDeps.ts';
-
-/** Asks in which timeline the server's data is and stores it; resolves with its id. */
-export async function askTimeline({ db, client, now }: SyncDeps): Promise<Result<string>> {
-  const { known, seen } = await knownState(db);
-  const state = await syncState(client, { known, seen, now: now() });
-  if (!state.ok) return state;
-  // An app before protocol 8 had seen more than there is.
-  const isBehind = known === null && state.value.changeSeq < seen;
-  const named = isBehind
-    ? await syncState(client, { known: state.value.timeline, seen, now: now() })
-    : state;
-  if (!named.ok) return named;
-  await noteSyncState(db, named.value, now());
-  return ok(named.value.timeline);
-}
 
 /** Attempts per page while the user keeps changing it; the next pull retries. */
 const TRIES = 3;

@@ -18,8 +18,8 @@ import {
   renewPurged,
 } from '#store/outbox/unaccepted.ts';
 import { hold, pausesQueue, type BatchFailure } from './batches.ts';
-import { askTimeline } from './reconcilePages.ts';
 import type { SyncDeps } from './syncDeps.ts';
+import { askTimeline } from './timeline.ts';
 import { backoffMs } from './timing.ts';
 
 /** Attempts without a row and without a reason after which the mutation counts as refused. */

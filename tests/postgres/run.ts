@@ -1,7 +1,7 @@
 /**
- * `npm run test:postgres`: the integration tests that can use one, and those of this folder, on a PostgreSQL server; the tests of lists
- * again with JIT; and the app in a browser, with the server of `npm start` on PostgreSQL. Ends with one line
- * `N passed, N failed`. Needs an installed PostgreSQL (cluster.ts says which).
+ * `npm run test:postgres`: the integration tests that can use one, and those of this folder, on a PostgreSQL server; the
+ * tests of lists again with JIT; and the app in a browser, with the server of `npm start` on PostgreSQL. Ends with one
+ * line `N passed, N failed`. Needs an installed PostgreSQL (cluster.ts says which).
  */
 import { existsSync } from 'node:fs';
 import { ensureChromium } from '../support/chromium.ts';

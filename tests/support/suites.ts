@@ -22,7 +22,7 @@ const CI_UNIT = [
   'tests/unit/content/markdown/worstPages.test.ts',
 ];
 
-const CI_SIMULATION = ['broken', 'brokenToo', 'moreSeeds'].map(
+const CI_SIMULATION = ['brokenSending', 'brokenToUsers', 'moreSeeds'].map(
   (name) => `tests/simulation/${name}.test.ts`,
 );
 

@@ -20,7 +20,7 @@ const EDITOR_FILE = builtFile('editor');
 const HTML_FILE = builtFile('html');
 
 /** Scripts until then, of which HTTP/1.1 loads six at a time: 10, and what a busy machine lets in. */
-const MOST_SCRIPTS = 15;
+const MOST_SCRIPTS = 13;
 
 /** What sync, the trash, the sync indicator and the profile read. */
 const LATER = /outbox|shadows|conflicts|failed|notices|uploads|cards|revisions/;

@@ -9,7 +9,7 @@ test.describe('docs/previews.md: an endless loop of a page is stopped', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('with its line in the console, and the page goes on @ci', async ({ page }) => {
+  test('with its line in the console, and the rest of the page runs @ci', async ({ page }) => {
     await write(
       page,
       `<p id="p">starting</p>

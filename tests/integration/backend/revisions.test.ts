@@ -66,8 +66,8 @@ describe('a page’s versions on the server', () => {
   });
 
   // Changing rows without their triggers takes a superuser, which the owner on PostgreSQL is not.
-  const isOwner = process.env['TEST_POSTGRES'] !== undefined;
-  test.skipIf(isOwner)(
+  const isOnPostgres = process.env['TEST_POSTGRES'] !== undefined;
+  test.skipIf(isOnPostgres)(
     'they keep their texts when a page’s numbers were changed by hand',
     async () => {
       const device = openDevice(backend, ada);

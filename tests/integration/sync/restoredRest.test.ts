@@ -9,9 +9,9 @@ import { noteSyncState } from '#store/outbox/timelines.ts';
 import { putSettings, settingsOf, unsentSettings } from '#store/settings.ts';
 import { syncSettings } from '#window/syncSettings.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
-import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
-import { openDevice, valueOf as saved } from '../../support/device.ts';
+import { openDevice, valueOf as saved, type Device } from '../../support/device.ts';
 import { webpBytes } from '../../support/storage/pictureBytes.ts';
 
 /** A device with pages learns of timelines as in a pull. */
@@ -213,18 +213,23 @@ describe('decision 093: the pictures that a restored server lacks', () => {
   });
   afterAll(() => backend.close());
 
+  /** Adds a picture on a device; returns its address on the server. */
+  const keepPicture = async (device: Device, fill = 1) => {
+    const bytes = new Uint8Array(webpBytes(100, fill));
+    const name = saved(await addPicture(device.services, { type: 'image/webp', bytes }));
+    return pictureAddress(backend.url, name);
+  };
+
+  /** As after a restore from a back-up without the user's pictures. */
+  const losePictures = async (user: TestUser) => {
+    await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
+    await backend.query('select private.begin_timeline()');
+  };
+
   test('are sent again if own pages mention them', async () => {
     const user = await backend.signUp();
     const device = openDevice(backend, user);
-    const add = async (fill: number) =>
-      saved(
-        await addPicture(device.services, {
-          type: 'image/webp',
-          bytes: new Uint8Array(webpBytes(100, fill)),
-        }),
-      );
-    const [shown, drafted] = [await add(1), await add(2)];
-    const address = pictureAddress(backend.url, shown);
+    const [address, drafted] = [await keepPicture(device), await keepPicture(device, 2)];
     await device.create({ source: `<p><img src="${address}"></p>` });
     await device.pull();
     await device.sync();
@@ -232,15 +237,14 @@ describe('decision 093: the pictures that a restored server lacks', () => {
     const hasPicture = async () => (await backend.fetch(address)).ok;
     expect(await hasPicture()).toBe(true);
 
-    await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
-    await backend.query('select private.begin_timeline()');
+    await losePictures(user);
     expect(await hasPicture()).toBe(false);
     await device.pull();
     expect(await syncStatus(device.db)).toMatchObject({ waiting: 1 });
     await device.sync();
     expect(await hasPicture()).toBe(true);
     expect(await syncStatus(device.db)).toMatchObject({ waiting: 0, reconciling: null });
-    expect((await backend.fetch(pictureAddress(backend.url, drafted))).ok).toBe(false);
+    expect((await backend.fetch(drafted)).ok).toBe(false);
   });
 
   test('are sent again by a device whose first page is not on the server yet', async () => {
@@ -254,20 +258,13 @@ describe('decision 093: the pictures that a restored server lacks', () => {
       },
     });
     await device.pull();
-    const picture = saved(
-      await addPicture(device.services, {
-        type: 'image/webp',
-        bytes: new Uint8Array(webpBytes(100, 1)),
-      }),
-    );
-    const address = pictureAddress(backend.url, picture);
+    const address = await keepPicture(device);
     await device.create({ source: `<p><img src="${address}"></p>` });
     await device.sync();
     const hasPicture = async () => (await backend.fetch(address)).ok;
     expect(await hasPicture()).toBe(true);
 
-    await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
-    await backend.query('select private.begin_timeline()');
+    await losePictures(user);
     isOffline = false;
     await device.pull();
     await device.sync();
@@ -283,20 +280,13 @@ describe('decision 093: the pictures that a restored server lacks', () => {
         const answer = await backend.fetch(input, init);
         if (isRestored || !url.includes('/storage/v1/object/')) return answer;
         isRestored = true;
-        await backend.query(`delete from storage.objects where name like $1 || '/%'`, [user.id]);
-        await backend.query('select private.begin_timeline()');
+        await losePictures(user);
         await device.pull();
         return answer;
       },
     });
     await device.pull();
-    const picture = saved(
-      await addPicture(device.services, {
-        type: 'image/webp',
-        bytes: new Uint8Array(webpBytes(100, 1)),
-      }),
-    );
-    const address = pictureAddress(backend.url, picture);
+    const address = await keepPicture(device);
     await device.create({ source: `<p><img src="${address}"></p>` });
     await device.sync();
     expect(isRestored).toBe(true);

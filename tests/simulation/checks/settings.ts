@@ -18,7 +18,7 @@ export function noteSaved(world: World, person: string, key: string, value: stri
   if (!choices.has(value)) choices.set(value, { changedAt: null, isKept: true });
 }
 
-/** Notes each choice when its device has it on its disk: the user's tab may be killed before it hears of that. */
+/** Notes each choice when it is on its device's disk: the user's tab may be killed before its call returns. */
 export function noteSettings(world: World, person: string, held: Held): void {
   for (const [key, { value, changedAt }] of Object.entries(settingsIn(held)))
     choicesOf(world, `${person} ${key}`).set(String(value), { changedAt, isKept: true });

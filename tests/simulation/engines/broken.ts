@@ -14,8 +14,8 @@ import { BROKEN_RESTORES } from './brokenRestores.ts';
 import { PAGES, rowsOf } from '../world/network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 
-/** Engines with one bug each; the simulation must catch every one. */
-export const BROKEN: readonly Variant[] = [
+/** Engines that send, settle or merge wrongly. */
+export const BROKEN_SENDING: readonly Variant[] = [
   {
     ...REAL,
     name: 'lets the last write win',
@@ -133,12 +133,19 @@ export const BROKEN: readonly Variant[] = [
       });
     },
   },
+];
+
+/** Engines that break a promise to the user. */
+export const BROKEN_TO_USERS: readonly Variant[] = [
   ...BROKEN_PROMISES,
   ...BROKEN_RESTORES,
   ...BROKEN_CHOICES,
   ...BROKEN_REPLICAS,
   ...BROKEN_REST,
 ];
+
+/** Engines with one bug each; the simulation must catch every one. */
+export const BROKEN: readonly Variant[] = [...BROKEN_SENDING, ...BROKEN_TO_USERS];
 
 function claiming(send: Fetch): Fetch {
   return async (input, init) => {

@@ -7,7 +7,8 @@ import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
-import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { drawThumbnail } from '#frames/static/drawThumbnail.ts';
+import { cardHost } from '../cardHost.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 const EXTENDED = '---\nmarkdown: extended\n---\n';
@@ -34,11 +35,7 @@ function openPreview() {
 }
 
 function drawCard(text: string): ShadowRoot {
-  const box = document.createElement('div');
-  box.style.cssText = 'position: relative; width: 320px; height: 200px; overflow: hidden';
-  const host = document.createElement('div');
-  Object.assign(host.style, HOST_STYLE);
-  box.append(host);
+  const { box, host } = cardHost();
   document.body.append(box);
   opened.push(box);
   drawThumbnail(host, markdownThumbnail(text));

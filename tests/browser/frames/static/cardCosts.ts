@@ -1,5 +1,6 @@
 import { htmlThumbnail, type ThumbnailParts } from '#content/documents/thumbnail.ts';
-import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { drawThumbnail } from '#frames/static/drawThumbnail.ts';
+import { cardHost } from '../cardHost.ts';
 import { costRatio } from '../../../support/growth.ts';
 
 type Parts = () => ThumbnailParts;
@@ -29,11 +30,7 @@ export async function cardCosts(parts: Parts): Promise<{ drawn: number; painted:
 function draw(all: readonly Parts[]): () => void {
   const removals = all.map((parts) => {
     const made = parts();
-    const box = document.createElement('div');
-    box.style.cssText = 'position: relative; width: 320px; height: 200px; overflow: hidden';
-    const host = document.createElement('div');
-    Object.assign(host.style, HOST_STYLE);
-    box.append(host);
+    const { box, host } = cardHost();
     document.body.prepend(box);
     const stop = drawThumbnail(host, made);
     host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
