@@ -40,6 +40,8 @@ test('a page is shared where it is saved, in the editor and on its card @ci', as
     await page.getByRole('radio', { name: 'Only me' }).check();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByRole('article').getByText('Only me')).toBeVisible();
+    // Until then the link reaches others, and the toast says so.
+    await synced(page);
     await page.getByRole('button', { name: 'Share “Timetable”' }).click();
     await expect(page.getByText('Its visibility is “Only me”.')).toBeVisible();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();

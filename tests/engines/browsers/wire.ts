@@ -42,5 +42,5 @@ export class WireError extends Error {
   }
 }
 
-/** A hung page answers no command; ms. */
-export const ANSWER_MS = 90_000;
+/** A hung page answers no command; more than a script may take (openBrowser.ts); ms. */
+export const ANSWER_MS = 70_000;

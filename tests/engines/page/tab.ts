@@ -1,15 +1,15 @@
 import type { Browser } from '../browsers/browser.ts';
-import { ELEMENT_KEY, type ElementRef, WireError } from '../browsers/wire.ts';
+import { ANSWER_MS, ELEMENT_KEY, type ElementRef, WireError } from '../browsers/wire.ts';
 
-/** Well above what a busy machine takes; ms. */
-const PATIENCE_MS = 60_000;
+/** More than two calls that a browser never answers: WebKit's driver loses some while a document is replaced; ms. */
+const PATIENCE_MS = 2 * ANSWER_MS + 20_000;
 
 const LOOK_AGAIN_MS = 100;
 
 /** A look for something that the user would see; nothing while it is not there. */
 type Look<T> = () => Promise<T | null | undefined | false>;
 
-/** Resolves with what `look` finds. Rejects after a minute, with the last error. */
+/** Resolves with what `look` finds. Rejects after some minutes, with the last error. */
 export async function until<T>(what: string, look: Look<T>): Promise<T> {
   const end = Date.now() + PATIENCE_MS;
   let trouble = '';
@@ -22,7 +22,7 @@ export async function until<T>(what: string, look: Look<T>): Promise<T> {
       if (!(error instanceof WireError)) throw error;
       trouble = `; last error: ${error.message}`;
     }
-    if (Date.now() > end) throw new Error(`Waited a minute for ${what}${trouble}`);
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}${trouble}`);
     await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS));
   }
 }
