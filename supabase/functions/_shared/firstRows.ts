@@ -20,10 +20,10 @@ export function firstRows(
   let latest: { readonly at: number; readonly list: Promise<unknown> } | null = null;
   return async () => {
     if (latest === null || now() - latest.at >= FRESH_MS) {
-      latest = { at: now(), list: read().catch(() => null) };
+      latest = { at: now(), list: read().catch(() => undefined) };
     }
     const { at, list } = latest;
     const answer = await within(ANSWER_MS, list);
-    return answer === null ? null : { list: answer, at };
+    return answer === undefined ? null : { list: answer, at };
   };
 }

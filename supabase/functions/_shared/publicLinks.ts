@@ -9,7 +9,7 @@ import { within } from './within.ts';
 export interface LinkSource {
   /** The app's address. */
   readonly origin: string;
-  /** The JSON that a function of the database answers a visitor with; null without an answer. */
+  /** The JSON that a function of the database answers a visitor with; undefined while the database does not answer. */
   readonly call: (name: string, argument: Readonly<Record<string, string>>) => Promise<unknown>;
   /** The app's start page; null while there is none. */
   readonly shell: () => Promise<string | null>;
@@ -26,6 +26,9 @@ export interface LinkAnswer {
   readonly contentType: string;
   readonly body: string | Uint8Array;
 }
+
+/** Seconds after which a caller may ask again what was answered with 503. */
+export const RETRY_AFTER = '5';
 
 /** How long a card or a list of addresses may take. */
 const CARD_MS = 1000;
@@ -71,20 +74,28 @@ async function answerGallery({
 async function answerPage(id: string, source: LinkSource): Promise<LinkAnswer | null> {
   const [shell, card] = await Promise.all([source.shell(), readCard(id, source)]);
   if (shell === null) return null;
-  return { status: 200, contentType: HTML, body: withLinkCard(shell, card, source.languages) };
+  return {
+    status: 200,
+    contentType: HTML,
+    body: withLinkCard(shell, card ?? null, source.languages),
+  };
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Null for a page that visitors can't read, and when the database does not answer soon: a card never keeps the app from opening. */
-async function readCard(id: string, { call, origin }: LinkSource): Promise<LinkCard | null> {
+/** Null for a page that visitors can't read; undefined when the database does not answer soon: a card never keeps the app from opening. */
+async function readCard(
+  id: string,
+  { call, origin }: LinkSource,
+): Promise<LinkCard | null | undefined> {
   const rows = await within(CARD_MS, call('read_page', { page: id }));
-  return Array.isArray(rows) ? linkCardOf(rows[0], origin) : null;
+  return Array.isArray(rows) ? linkCardOf(rows[0], origin) : undefined;
 }
 
 /** The image of a card whose page names none: its picture, else title and author; the same 404 for every page that visitors can't read. */
 async function answerCardImage(id: string, source: LinkSource): Promise<LinkAnswer> {
   const card = await readCard(id, source);
+  if (card === undefined) return plain(503, UNAVAILABLE);
   if (card === null) return plain(404, NO_IMAGE);
   const picture = card.picture === '' ? null : await within(CARD_MS, source.picture(card.picture));
   if (picture instanceof Uint8Array) {
@@ -102,6 +113,7 @@ async function answerOEmbed(asked: URLSearchParams, source: LinkSource): Promise
   const page = URL.canParse(given) ? new URL(given) : null;
   const id = page?.origin === source.origin ? PAGE.exec(page.pathname)?.[1] : undefined;
   const card = id === undefined ? null : await readCard(id, source);
+  if (card === undefined) return plain(503, UNAVAILABLE);
   if (card === null) return plain(404, 'There is no such page.');
   if ((asked.get('format') ?? 'json') !== 'json') return plain(501, 'Only JSON is offered.');
   const most = (name: string) => Number(asked.get(name)) || Infinity;
@@ -117,7 +129,9 @@ async function answerFeed({ origin, call }: LinkSource): Promise<LinkAnswer> {
 
 /** The latest public pages of an author; 404 for a handle that nobody has. */
 async function answerAuthorFeed(wanted: string, { origin, call }: LinkSource): Promise<LinkAnswer> {
-  const author = fieldsOf(await within(LIST_MS, call('read_author', { wanted })));
+  const answer = await within(LIST_MS, call('read_author', { wanted }));
+  if (answer === undefined) return plain(503, UNAVAILABLE);
+  const author = fieldsOf(answer);
   const { handle, name } = author;
   if (typeof handle !== 'string') return plain(404, 'No author has this address.');
   const home = `/by/${handle}`;

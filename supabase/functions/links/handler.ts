@@ -1,6 +1,6 @@
 import type { DrawCard } from '../_shared/cardQueue.ts';
 import { firstRows } from '../_shared/firstRows.ts';
-import { answerLink, type LinkSource } from '../_shared/publicLinks.ts';
+import { answerLink, type LinkSource, RETRY_AFTER } from '../_shared/publicLinks.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,7 +34,7 @@ export function createLinksHandler(
   const call: LinkSource['call'] = async (name, argument) => {
     const given = new URLSearchParams(argument).toString();
     const read = await ask(`${project}/rest/v1/rpc/${name}?${given}`, { headers: { apikey: key } });
-    return read.ok ? read.json() : null;
+    return read.ok ? read.json() : undefined;
   };
   const rows = firstRows(() => call('list_gallery', { query: '{}' }), now);
   return async (request) => {
@@ -61,7 +61,11 @@ export function createLinksHandler(
     });
     if (answer === null)
       return new Response('There is nothing at this address.\n', { status: 404 });
-    const headers = { 'content-type': answer.contentType, 'cache-control': 'no-cache' };
+    const headers = {
+      'content-type': answer.contentType,
+      'cache-control': 'no-cache',
+      ...(answer.status === 503 && { 'retry-after': RETRY_AFTER }),
+    };
     return new Response(answer.body as BodyInit, { status: answer.status, headers });
   };
 }

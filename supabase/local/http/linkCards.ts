@@ -5,6 +5,7 @@ import {
   answerLink,
   type LinkAnswer,
   type LinkSource,
+  RETRY_AFTER,
 } from '../../functions/_shared/publicLinks.ts';
 import type { EmbeddedBackend } from '../createBackend.ts';
 import type { DrawCard } from '../../functions/_shared/cardQueue.ts';
@@ -34,7 +35,7 @@ export function linkReader(
       const asked = `${origin}/rest/v1/rpc/${name}?${new URLSearchParams(argument).toString()}`;
       const headers = { apikey: backend.anonKey };
       const answer = await backend.fetch(new Request(asked, { headers }), caller);
-      return answer.ok ? answer.json() : null;
+      return answer.ok ? answer.json() : undefined;
     };
   const rows = firstRows(() => callFor(undefined)('list_gallery', { query: '{}' }), Date.now);
   return ({ address, caller, languages }) =>
@@ -65,5 +66,6 @@ export async function sendLink(
     compressed: (encoding) => compress(content, encoding, 'once'),
   };
   response.statusCode = status;
+  if (status === 503) response.setHeader('retry-after', RETRY_AFTER);
   return sendFile(file, request, response, headers);
 }
