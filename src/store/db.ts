@@ -10,7 +10,7 @@ import type {
 import type { Attachment } from '#domain/chat/attachments.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { Failure, ForeignAnswer } from '#domain/failure.ts';
-import type { MutationBase, PageMutation } from '#domain/sync/mutation.ts';
+import type { LostVersion, MutationBase, PageMutation } from '#domain/sync/mutation.ts';
 import type { History } from '#domain/sync/timeline.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
@@ -59,8 +59,13 @@ export interface Conflict {
   readonly theirs: Page;
   readonly theirRevision: number;
   readonly theirMutationId?: string | null;
-  /** What a restored server has in place of `theirs`, which it lost; its `page` is null if it has none. */
+  /**
+   * What a decision is an edit of if a restored server has lost `theirs`: the server's newest version of which that is
+   * certain, `page` null for none.
+   */
   readonly restored?: MutationBase;
+  /** The write of `theirs`, if it is lost. */
+  readonly lost?: LostVersion;
   readonly mutationId: string;
   readonly at: number;
 }

@@ -3,14 +3,8 @@ import { readRevisions } from '#backend/pages/revisions.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Page } from '#domain/page/page.ts';
-import {
-  endReconciling,
-  lostPageIds,
-  pointOf,
-  readLost,
-  relationOf,
-  type LostPage,
-} from '#store/outbox/restored.ts';
+import { placeOf, relationOf } from '#store/outbox/relations.ts';
+import { endReconciling, lostPageIds, readLost, type LostPage } from '#store/outbox/restored.ts';
 import {
   keepLostConflict,
   keepOpenConflict,
@@ -55,7 +49,7 @@ async function reconcilePage(deps: SyncDeps, lost: LostPage): Promise<Result<boo
   const { there, conflict, shadow } = lost;
   if (there === null && lost.isGone) return ok(await leaveGone(db, lost));
   if (there?.isPurged === true) return ok(await renewLost(db, lost, idsOf(deps)));
-  const relation = there && relationOf(lost, placeOf(there));
+  const relation = there && relationOf(lost.version, lost.histories, placeOf(there));
   if (lost.isPurging || shadow.isPurged === true) {
     return ok(await purgeAgain(db, lost, relation === 'ancestor', idsOf(deps)));
   }
@@ -88,17 +82,13 @@ function idsOf({ now, newId }: SyncDeps): Ids {
   return { now: now(), newId };
 }
 
-function placeOf(there: NonNullable<LostPage['there']>) {
-  return { mutationId: there.mutationId, at: pointOf(there), origin: there.origin ?? null };
-}
-
 /** The newest version in the page's history on the server that this device's text descends from; null if unknown. */
 async function commonBase(deps: SyncDeps, lost: LostPage): Promise<Result<Page | null>> {
   const { client, now } = deps;
   const revisions = await pageHistory(client, lost.id, now());
   if (!revisions.ok) return revisions;
   for (const revision of revisions.value) {
-    const relation = relationOf(lost, revision);
+    const relation = relationOf(lost.version, lost.histories, revision);
     if (relation === 'contains') return ok(lost.lost);
     if (relation === 'unknown') continue;
     const read = await readRevisions(client, [revision.mutationId], now());

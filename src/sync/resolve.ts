@@ -73,7 +73,7 @@ export async function resolve(
   );
   // Another batch may have failed for the whole queue meanwhile.
   if (unproved.length > 0 && held.failure !== null) return held.failure;
-  const revisions = await revisionsOf(deps, unproved);
+  const revisions = await revisionsOf(deps, unproved, pages);
   if (!revisions.ok) return hold(held, asQueueFailure(revisions.failure));
 
   if (await isReconciling(db)) return null;
@@ -82,7 +82,8 @@ export async function resolve(
     const server = pages.get(mutation.pageId) ?? null;
     const isOurs = server?.mutationId === mutation.mutationId;
     const revision = isOurs ? server.revision : revisions.value.get(mutation.mutationId);
-    if (revision === undefined) await decide(deps, mutation, server, cause);
+    const isLate = lacksRow(revisions.value, server, mutation);
+    if (revision === undefined) await decide(deps, mutation, { server, isLate, cause });
     else if (lacksWrite(server, revision, mutation)) await awaitReplica(deps, mutation);
     else proofs.push({ mutation, revision, server });
   }
@@ -90,22 +91,33 @@ export async function resolve(
   return null;
 }
 
+/** What the ledger has of the mutations, and of the newest writes of their pages. */
 async function revisionsOf(
   deps: SyncDeps,
   mutations: readonly SealedMutation[],
+  pages: ReadonlyMap<string, ServerPage>,
 ): Promise<Result<ReadonlyMap<string, number>>> {
   if (mutations.length === 0) return ok(new Map());
-  const ids = mutations.map((mutation) => mutation.mutationId);
+  const ids = mutations.flatMap(({ mutationId, pageId }) => {
+    const newest = pages.get(pageId)?.mutationId ?? null;
+    return newest === null ? [mutationId] : [mutationId, newest];
+  });
   const ledger = await ledgerOf(deps.client, ids, deps.now());
   if (!ledger.ok) return ledger;
   return ok(new Map(ledger.value.map((row) => [row.mutation_id, row.revision])));
 }
 
+interface Found {
+  readonly server: ServerPage | null;
+  /** Whether the ledger was read from a replica that lacks the page's row, and so perhaps this write. */
+  readonly isLate: boolean;
+  readonly cause: Failure | null;
+}
+
 async function decide(
   deps: SyncDeps,
   mutation: SealedMutation,
-  server: ServerPage | null,
-  cause: Failure | null,
+  { server, isLate, cause }: Found,
 ): Promise<void> {
   const { db } = deps;
   const now = deps.now();
@@ -117,7 +129,7 @@ async function decide(
     return renewPurged(db, mutation, { pageId: deps.newId(), stamp });
   }
   const isElsewhere = server !== null && hasChanged(server, mutation);
-  if (isElsewhere && (await isLagging(deps, server))) {
+  if (isElsewhere && (isLate || (await isLagging(deps, server)))) {
     const wait = backoffMs(mutation.attempts + 1, null, deps.random);
     return recordAttempt(db, [mutation], { kind: 'busy', retryAfterMs: null }, () => now + wait);
   }
@@ -150,6 +162,16 @@ function lacksWrite(
   { attempts }: SealedMutation,
 ): boolean {
   return server === null ? attempts < MISSING_TRIES : server.revision < revision;
+}
+
+/** Whether the ledger was read from a lagging replica. It has no writes of more than 90 days ago. */
+function lacksRow(
+  ledger: ReadonlyMap<string, number>,
+  server: ServerPage | null,
+  { attempts }: SealedMutation,
+): boolean {
+  const newest = server?.mutationId ?? null;
+  return newest !== null && !ledger.has(newest) && attempts < MISSING_TRIES;
 }
 
 async function awaitReplica(

@@ -53,6 +53,8 @@ export interface LostVersion extends Point {
   readonly mutationId: string | null;
   /** The timeline whose history this device knew then. */
   readonly knownIn: string;
+  /** Earlier versions that it descends from, by their writes. */
+  readonly earlier?: readonly string[];
 }
 
 /** What a mutation is an edit of: a version on the server; `revision` null for what the page's previous mutation makes. */

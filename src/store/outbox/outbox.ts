@@ -84,9 +84,8 @@ export async function queueOnServerRow(
   stamp: Stamp,
 ): Promise<Page> {
   if (theirs.page !== null && isSamePage(theirs.page, page)) {
-    await db.pages.put(theirs.page);
-    await resolveRefused(db, page.id);
-    return theirs.page;
+    await showServerRow(db, page.id, theirs.page);
+    return (await db.pages.get(page.id)) ?? theirs.page;
   }
   await db.pages.put(page);
   await db.outbox.add(mutationOf(page, theirs, stamp));

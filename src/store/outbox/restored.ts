@@ -7,30 +7,9 @@ import { pageAfter } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb, Conflict, KnownTimelines, Shadow } from '#store/db.ts';
 import { reconcilingOf, recordSynced, timelineOf } from '#store/meta.ts';
+import { historiesOf, relationToLost, type Histories } from './relations.ts';
 import { serverRow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
-
-/** The histories to compare a version with: the one this device knew when it saw it, and the server's present one. */
-interface Histories {
-  readonly knownIn: string;
-  readonly mine: History;
-  readonly theirs: History;
-}
-
-function historiesOf({ timeline }: Pick<Shadow, 'timeline'>, timelines: KnownTimelines): Histories {
-  const knownIn = timeline ?? timelines.first;
-  const first = only(timelines.first);
-  return {
-    knownIn,
-    mine: timelines.histories[knownIn] ?? (knownIn === timelines.first ? first : only(knownIn)),
-    theirs: timelines.histories[timelines.id] ?? first,
-  };
-}
-
-/** Of a timeline that only an accepted write named: what came before it is unknown. */
-function only(timeline: string): History {
-  return [{ id: timeline, since: 0, isExact: true }];
-}
 
 function isOld({ timeline }: Shadow, { id, first }: KnownTimelines): boolean {
   return (timeline ?? first) !== id;
@@ -147,7 +126,12 @@ export async function readLost(db: AccountDb, id: string): Promise<LostPage | nu
       id,
       shadow,
       lost,
-      version: { ...point, mutationId: shadow.mutationId ?? null, knownIn: histories.knownIn },
+      version: {
+        ...point,
+        mutationId: shadow.mutationId ?? null,
+        knownIn: histories.knownIn,
+        ...(shadow.earlier !== undefined && { earlier: shadow.earlier }),
+      },
       mine,
       behind: baseBehind(unsent, shadow, lost),
       there: there?.readIn === timelines.id ? there : null,
@@ -172,31 +156,6 @@ function baseBehind(
   return isOwn || isSamePage(base, lost) ? null : base;
 }
 
-/** How a version of the server's stands to the lost one: an ancestor of it, one that contains it, or unknown. */
-export function relationOf(
-  { shadow, version, histories: { mine, theirs } }: LostPage,
-  found: {
-    readonly mutationId: string | null;
-    readonly at: Point | null;
-    readonly origin: Point | null;
-  },
-): 'ancestor' | 'contains' | 'unknown' {
-  const { mutationId, at, origin } = found;
-  if (mutationId !== null && mutationId === version.mutationId) return 'contains';
-  if (origin !== null && isOwn(mine, theirs, origin)) {
-    return origin.changeSeq >= version.changeSeq ? 'contains' : 'ancestor';
-  }
-  if (at !== null && isCommon(mine, theirs, at)) {
-    return at.changeSeq >= version.changeSeq ? 'contains' : 'ancestor';
-  }
-  const isSeen = mutationId !== null && shadow.earlier?.includes(mutationId) === true;
-  return isSeen ? 'ancestor' : 'unknown';
-}
-
-export function pointOf({ timeline, change_seq }: ServerPage): Point | null {
-  return timeline === undefined ? null : { timeline, changeSeq: change_seq };
-}
-
 /**
  * What both sides of a merge start from when a version that was sent again meets another write; undefined when that is
  * unknown.
@@ -207,21 +166,9 @@ export async function baseAgainst(
   lost: Page,
   theirs: ServerPage,
 ): Promise<Page | undefined> {
-  const timelines = await timelineOf(db);
-  if (timelines === null) return undefined;
-  const { knownIn: timeline } = restores;
-  const { mine, theirs: present } = historiesOf({ timeline }, timelines);
-  if (theirs.mutationId === restores.mutationId) return theirs.page;
-  const at = pointOf(theirs);
-  const origin = theirs.origin ?? null;
-  const point =
-    origin !== null && isOwn(mine, present, origin)
-      ? origin
-      : at !== null && isCommon(mine, present, at)
-        ? at
-        : null;
-  if (point === null) return undefined;
-  return point.changeSeq >= restores.changeSeq ? lost : theirs.page;
+  const relation = relationToLost(theirs, restores, await timelineOf(db));
+  if (relation === 'unknown') return undefined;
+  return relation === 'contains' ? lost : theirs.page;
 }
 
 /** Ends the reconciliation if every page is compared; returns whether it has ended. */

@@ -3,7 +3,7 @@ import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { MutationBase } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import type { AccountDb } from '#store/db.ts';
+import type { AccountDb, Conflict } from '#store/db.ts';
 import { timelineOf } from '#store/meta.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
 import { moveRevisions, setAside } from '#store/pages/revisions.ts';
@@ -11,7 +11,7 @@ import { addNotice } from './notices.ts';
 import { addCreation, mutationOf } from './outbox.ts';
 import { resolveRefused } from './refused.ts';
 import { readLost, type LostPage } from './restored.ts';
-import { isPending, keepPurged, shadowOf, showServer } from './shadows.ts';
+import { isPending, keepPurged, shadowOf, showServer, updateConflict } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 import { noticeOf } from './unaccepted.ts';
 
@@ -143,29 +143,24 @@ export function keepOverlap(db: AccountDb, read: LostPage, { now, newId }: Ids):
     const { id: pageId, mine, lost: theirs, behind: base, there } = read;
     if (mine === undefined || theirs === null) return;
     await clearQueue(db, pageId);
-    await putThere(db, read);
-    const restored = baseOf(there);
-    const numbers = { theirRevision: there?.revision ?? 0, restored };
-    await db.conflicts.add({
-      pageId,
-      mine,
-      base,
-      theirs,
-      ...numbers,
-      mutationId: newId(),
-      at: now,
-    });
+    const theirRevision = there?.revision ?? 0;
+    const sides = { mine, base, theirs, theirRevision, mutationId: newId(), at: now };
+    await putDisputed(db, read, { pageId, ...sides });
   });
 }
 
 /** The user has not decided yet, and the server has lost the other version: the decision sends what the user keeps. */
 export function keepOpenConflict(db: AccountDb, read: LostPage): Promise<boolean> {
   return ifUnchanged(db, read, async () => {
-    const { conflict, there } = read;
-    if (conflict === undefined) return;
-    await putThere(db, read);
-    await db.conflicts.put({ ...conflict, restored: baseOf(there) });
+    if (read.conflict !== undefined) await putDisputed(db, read, read.conflict);
   });
+}
+
+async function putDisputed(db: AccountDb, read: LostPage, conflict: Conflict): Promise<void> {
+  const { there, version } = read;
+  await putThere(db, read);
+  await db.conflicts.put({ lost: version, ...conflict, restored: baseOf(null) });
+  if (there !== null) await updateConflict(db, there);
 }
 
 /** The page was deleted permanently here: again on the server, unless it was changed there since. */

@@ -5,6 +5,7 @@ import type { AccountDb, KnownTimelines, Shadow } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { timelineOf } from '#store/meta.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';
+import { relationToLost } from './relations.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
 /** What the server has of pages with unsent changes, as last known. */
@@ -102,22 +103,31 @@ export async function keepPurged(db: AccountDb, shadow: Shadow): Promise<void> {
   await db.shadows.put({ ...shadow, row: null, isPurged: true });
 }
 
-/** Updates the server's side of a conflict; ends the conflict when both sides are now the same. */
-async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> {
+/**
+ * Updates the server's side of a conflict; ends the conflict when both sides are now the same. A version that a restored
+ * server has lost stays until the server has it again.
+ */
+export async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> {
   const { page, revision, mutationId } = server;
-  const conflict = await db.conflicts.where('pageId').equals(page.id).first();
-  if (conflict === undefined) return;
-  const { mine, restored, ...others } = conflict;
+  const found = await db.conflicts.where('pageId').equals(page.id).first();
+  if (found === undefined) return;
+  const { restored, lost, ...conflict } = found;
+  if (restored !== undefined) {
+    const relation =
+      lost === undefined ? 'unknown' : relationToLost(server, lost, await timelineOf(db));
+    // The row may have what the user has not seen: the decision is merged with it.
+    if (relation === 'unknown') return;
+    if (relation === 'ancestor') {
+      await db.conflicts.put({ ...found, restored: { page, revision, mutationId } });
+      return;
+    }
+  }
+  const { mine } = conflict;
   const isDeletedOnBoth = mine.deleted_at !== null && page.deleted_at !== null;
   const sameTime = isDeletedOnBoth ? { ...mine, deleted_at: page.deleted_at } : mine;
   if (!isSamePage(page, sameTime)) {
     const there = { theirs: page, theirRevision: revision, theirMutationId: mutationId };
-    // Their version may have been lost with the server's data.
-    if (restored !== undefined) {
-      const { theirs, at, pageId } = conflict;
-      await db.revisions.add({ pageId, at, page: theirs, reason: 'setAside', mutationId: null });
-    }
-    await db.conflicts.put({ ...others, mine, ...there });
+    await db.conflicts.put({ ...conflict, ...there });
     return;
   }
   await db.conflicts.where('pageId').equals(page.id).delete();

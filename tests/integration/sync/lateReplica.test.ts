@@ -60,5 +60,43 @@ describe.skipIf(process.env['TEST_POSTGRES'] !== undefined)(
       );
       expect(rows).toEqual([{ title: 'Earlier' }, { title: 'Written' }]);
     });
+
+    test('an own write that its ledger lacks is not taken for another device’s', async () => {
+      const user = await backend.signUp();
+      let isLost = true;
+      let isLate = true;
+      let now = Date.now();
+      const here = openDevice(backend, user, {
+        now: () => now,
+        fetch: async (input, init) => {
+          const url = input instanceof Request ? input.url : input.toString();
+          if (isLate && url.includes('/page_mutations?')) {
+            return new Response('[]', { headers: { 'content-type': 'application/json' } });
+          }
+          const response = await backend.fetch(input, init);
+          if (!isLost || init?.method !== 'POST' || !url.includes('/pages?')) return response;
+          isLost = false;
+          throw new TypeError('The answer was lost');
+        },
+      });
+      const there = openDevice(backend, user);
+      await here.pull();
+      const page = { title: 'Page', content_type: 'markdown', source: 'one' } as const;
+      const { id } = await here.create(page);
+      await here.sync();
+      await there.pull();
+      await there.update(id, { ...page, source: 'zero\n\none' });
+      await there.sync();
+      now += 60_000;
+      await here.sync();
+      expect(await here.db.conflicts.toArray()).toEqual([]);
+
+      isLate = false;
+      now += 60_000;
+      await here.sync();
+      expect(await here.db.conflicts.toArray()).toEqual([]);
+      expect(await here.db.outbox.count()).toBe(0);
+      expect((await here.db.pages.get(id))?.markdown_content).toBe('zero\n\none');
+    });
   },
 );
