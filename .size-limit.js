@@ -44,7 +44,7 @@ const SIGNED_IN = scripts('index.html', 'store', 'studio');
 const ASSISTANT = [
   'src/routes/AssistantScreen.tsx',
   'src/features/chat/ChatScreen.tsx',
-  'src/backend/onUse.ts',
+  'src/backend/chatAndFetchBackend.ts',
 ];
 
 /**

@@ -4,7 +4,7 @@ import {
   GALLERY_LIST_PATH,
   PUBLIC_PAGE_PATH,
   SAVED_AT_HEADER,
-} from '#backend/pages/galleryRequests.ts';
+} from '#backend/pages/gallery.ts';
 import { bounded, staleWhileRevalidate, networkFirst } from './bounded.ts';
 import type { Route } from './routes.ts';
 

@@ -1,17 +1,16 @@
-import { createAuthBackend } from '#backend/auth/signIn.ts';
+import { createAuthBackend, createLinksBackend, createPasswordsBackend } from './auth/signIn.ts';
 import { createAuthCalls } from '#backend/auth/authCalls.ts';
-import { createFactorsBackend } from '#backend/auth/factors.ts';
-import { createIdentitiesBackend } from '#backend/auth/identities.ts';
-import { createLinksBackend } from '#backend/auth/links.ts';
-import { createPasswordsBackend } from '#backend/auth/passwords.ts';
+import { createFactorsBackend, createIdentitiesBackend } from './auth/factors.ts';
 import { createTokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend } from '#backend/profile/avatars.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
-import { createDeletionBackend } from '#backend/profile/deletion.ts';
-import { createHandlesBackend } from '#backend/profile/handles.ts';
-import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
-import { createProfilesBackend } from '#backend/profile/profiles.ts';
-import { createSettingsBackend } from '#backend/profile/settings.ts';
+import {
+  createDeletionBackend,
+  createHandlesBackend,
+  createProfilesBackend,
+  createSettingsBackend,
+  createOwnFunctions,
+} from './profile/profiles.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 
 export type AccountBackend = ReturnType<typeof createAccountBackend>;
@@ -34,6 +33,7 @@ export function createAccountBackend(deps: ClientDeps) {
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
     /** Loads the calls of the assistant and of imports; rejects when their code can't be loaded. */
-    loadOnUse: async () => (await import('#backend/onUse.ts')).createBackendOnUse(deps),
+    loadOnUse: async () =>
+      (await import('#backend/chatAndFetchBackend.ts')).createChatAndFetchBackend(deps),
   };
 }

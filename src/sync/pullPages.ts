@@ -1,4 +1,4 @@
-import { countPages, ledgerOf, pagesSince } from '#backend/pages/pages.ts';
+import { countPages, ledgerOf, pagesSince } from '#backend/pages/outboxClient.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isNamed } from '#domain/sync/timeline.ts';
 import { ok, type Result } from '#domain/result.ts';

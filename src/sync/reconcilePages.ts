@@ -1,4 +1,4 @@
-import { pageHistory } from '#backend/pages/pages.ts';
+import { pageHistory } from '#backend/pages/outboxClient.ts';
 import { readRevisions } from '#backend/pages/revisions.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';

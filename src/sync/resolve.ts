@@ -1,5 +1,5 @@
 /** What becomes of mutations that the server did not simply accept. */
-import { ledgerOf, pagesByIds } from '#backend/pages/pages.ts';
+import { ledgerOf, pagesByIds } from '#backend/pages/outboxClient.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';

@@ -1,5 +1,5 @@
 /** Sending a batch: it is sealed, sent, and halved or resolved where the server did not accept all of it. */
-import { upsertPages } from '#backend/pages/pages.ts';
+import { upsertPages } from '#backend/pages/outboxClient.ts';
 import type { AcceptedRow } from '#backend/pages/rows.ts';
 import type { Failure } from '#domain/failure.ts';
 import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';

@@ -1,4 +1,4 @@
-import { syncState } from '#backend/pages/pages.ts';
+import { syncState } from '#backend/pages/outboxClient.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SyncState } from '#domain/sync/timeline.ts';
 import type { AccountDb } from '#store/db.ts';

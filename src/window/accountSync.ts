@@ -1,7 +1,7 @@
 import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { outboxClient } from '#backend/pages/outboxClient.ts';
-import { withTimeLimit } from '#backend/timeLimit.ts';
+import { withTimeLimit } from '#backend/errors.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';

@@ -1,7 +1,6 @@
 import type { SupabaseClient, SupportedStorage } from '@supabase/supabase-js';
 import { gatedFetch, type RefreshDeps } from './refresh.ts';
-import { verifiedFetch } from './verifiedFetch.ts';
-import type { TokensBackend } from './verifyToken.ts';
+import { verifiedFetch, type TokensBackend } from './verifyToken.ts';
 
 export interface ClientDeps extends RefreshDeps {
   readonly storage: SupportedStorage;

@@ -3,7 +3,7 @@ import { accountFailure, type AccountReason } from '#domain/account/accountFailu
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { foreignAnswer } from '#backend/errors.ts';
-import { VERIFICATION_CODES } from './verifiedFetch.ts';
+import { VERIFICATION_CODES } from './verifyToken.ts';
 
 const REASONS: Readonly<Record<string, AccountReason>> = {
   ...VERIFICATION_CODES,

@@ -2,9 +2,13 @@ import type { Factor as AuthFactor, SupabaseClient, User } from '@supabase/supab
 import type { Enrolment, Factor, Identity, Security } from '#domain/account/account.ts';
 import { readAuthSession } from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { accountFailure } from '#domain/account/accountFailures.ts';
+import { callbackUrl } from '#domain/account/authCallback.ts';
 import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError, resultOf } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
+import { googleUrl } from './signIn.ts';
+import type { ClientDeps } from './client.ts';
 
 /** Spec §7. Calls also fail with `signedOut`, `offline`, `busy`. */
 export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: AuthCalls) {
@@ -83,4 +87,27 @@ function identitiesOf(user: User): readonly Identity[] {
       email: typeof email === 'string' ? email : '',
     };
   });
+}
+
+/** Spec §7. Calls also fail with `signedOut`, `offline`, `busy`. */
+export function createIdentitiesBackend(deps: ClientDeps, { call, callAlone }: AuthCalls) {
+  return {
+    /** Fails with `account` (`googleOff`, `linkingOff`). */
+    linkGoogle: (from: string) =>
+      call((client) =>
+        googleUrl(deps, callbackUrl(deps.appOrigin, 'callback', 'link', from), (request) =>
+          client.auth.linkIdentity(request),
+        ),
+      ),
+    /** Fails with `account` (`lastIdentity`, `identityGone`). */
+    unlink: (identityId: string) =>
+      callAlone(async (client) => {
+        const { data, error } = await client.auth.getUserIdentities();
+        if (error !== null) return fail(failureOfAuthError(error));
+        const identity = data.identities.find((one) => one.identity_id === identityId);
+        if (identity === undefined) return fail(accountFailure('identityGone'));
+        if (data.identities.length < 2) return fail(accountFailure('lastIdentity'));
+        return resultOf(await client.auth.unlinkIdentity(identity));
+      }),
+  };
 }

@@ -3,9 +3,11 @@ import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import type { SyncState } from '#domain/sync/timeline.ts';
-import { tableSender, type ChatAnswer, type SendRequest, type TableRequest } from './calls.ts';
-import { createCompletion } from './completion.ts';
 import {
+  tableSender,
+  type ChatAnswer,
+  type SendRequest,
+  type TableRequest,
   idRow,
   LINK_COLUMNS,
   linkRow,
@@ -13,7 +15,8 @@ import {
   messageRow,
   SESSION_COLUMNS,
   sessionRow,
-} from './rows.ts';
+} from './calls.ts';
+import { createCompletion } from './completion.ts';
 import { syncStateIn } from '#backend/pages/rows.ts';
 import { readRows } from '#backend/rows.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';

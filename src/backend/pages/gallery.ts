@@ -1,19 +1,123 @@
+import {
+  array,
+  boolean,
+  fallback,
+  number,
+  object,
+  pipe,
+  string,
+  transform,
+  unknown,
+  type GenericSchema,
+} from 'valibot';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { AuthorPage, SavedAt } from '#domain/gallery/authorPage.ts';
 import { hasFields, parseJson } from '#domain/json.ts';
-import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
+import type { GalleryCard, PublishedPage, CardAuthor } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
-import { readRow, readRows } from '#backend/rows.ts';
+import { readRow, readRows, contentType, textOrNull } from '#backend/rows.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
-import {
-  AUTHOR_PATH,
-  GALLERY_LIST_PATH,
-  PUBLIC_PAGE_PATH,
-  SAVED_AT_HEADER,
-} from './galleryRequests.ts';
-import { authorRow, listedRow, listing, publishedRow } from './galleryRows.ts';
+
+/** Marks the service worker's cached answers; ms since the epoch. */
+export const SAVED_AT_HEADER = 'x-recto-saved-at';
+
+export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
+
+/** Answers with the page of one id if visitors may read it. */
+export const PUBLIC_PAGE_PATH = '/rest/v1/rpc/read_page';
+
+/** Answers with the author who has a handle, or had it within a year, and their public pages. */
+export const AUTHOR_PATH = '/rest/v1/rpc/read_author';
+
+// Hosted servers may lack the newer columns.
+const anyTextOrNull = fallback(textOrNull, null);
+
+const shared = {
+  id: string(),
+  author_id: string(),
+  title: string(),
+  content_type: contentType,
+  tags: fallback(array(string()), []),
+  preview_image_url: anyTextOrNull,
+  created_at: string(),
+  updated_at: string(),
+};
+
+const author = {
+  author_name: anyTextOrNull,
+  author_avatar_url: anyTextOrNull,
+  author_handle: anyTextOrNull,
+};
+
+function authorOf(
+  {
+    author_name: name,
+    author_avatar_url: avatar,
+    author_handle: handle,
+  }: Record<keyof typeof author, string | null>,
+  id: string,
+  url: string,
+): CardAuthor | null {
+  return name === null ? null : { name, avatarUrl: shownAvatar(avatar, id, url), handle };
+}
+
+/** A row of `list_gallery` of the project at `url`: a card, and the text around a match that the card doesn't show. */
+function listedRow(
+  url: string,
+): GenericSchema<unknown, { readonly card: GalleryCard; readonly excerpt: string | null }> {
+  return pipe(
+    object({
+      ...shared,
+      snippet: fallback(string(), ''),
+      excerpt: anyTextOrNull,
+      ...author,
+    }),
+    transform(({ excerpt, author_name, author_avatar_url, author_handle, ...row }) => ({
+      card: {
+        ...row,
+        author: authorOf({ author_name, author_avatar_url, author_handle }, row.author_id, url),
+      },
+      excerpt,
+    })),
+  );
+}
+
+const listing = object({
+  cards: array(unknown()),
+  total: number(),
+  more: boolean(),
+});
+
+const publishedRow = (url: string): GenericSchema<unknown, PublishedPage> =>
+  pipe(
+    object({
+      ...shared,
+      html_content: anyTextOrNull,
+      page_css: anyTextOrNull,
+      markdown_content: anyTextOrNull,
+      is_public: boolean(),
+      is_unlisted: boolean(),
+      url: anyTextOrNull,
+      ...author,
+    }),
+    transform(({ author_name, author_avatar_url, author_handle, ...row }) => ({
+      ...row,
+      html_source: null,
+      deleted_at: null,
+      author: authorOf({ author_name, author_avatar_url, author_handle }, row.author_id, url),
+    })),
+  );
+
+const authorRow = object({
+  id: string(),
+  handle: string(),
+  name: fallback(string(), ''),
+  avatar_url: anyTextOrNull,
+  total: number(),
+  cards: array(unknown()),
+});
 
 export interface GalleryPage {
   readonly cards: readonly GalleryCard[];

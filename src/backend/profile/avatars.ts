@@ -3,7 +3,47 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { orOffline } from '#backend/errors.ts';
 import { failureOfStorage } from '#backend/storage.ts';
-import { sendByXhr, type SendBytes, type UploadWatch } from './uploadXhr.ts';
+
+/** A cancelled upload fails with `offline`. */
+export interface UploadWatch {
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface SentBytes extends UploadWatch {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Null without an answer, or when aborted. */
+export type SendBytes = (
+  sent: SentBytes,
+) => Promise<{ readonly status: number; readonly text: string } | null>;
+
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+/** XMLHttpRequest, because only it reports upload progress in every browser. */
+const sendByXhr: SendBytes = ({ url, headers, bytes, onProgress, signal }) =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = UPLOAD_TIMEOUT_MS;
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    });
+    // Fires after every outcome; the status is 0 without an answer.
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', abort);
+      const { status, responseText } = request;
+      resolve(status === 0 ? null : { status, text: responseText });
+    });
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) resolve(null);
+    else request.send(bytes);
+  });
 
 interface AvatarUpload extends UploadWatch {
   readonly path: string;

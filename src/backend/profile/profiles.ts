@@ -1,13 +1,43 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import type { AuthSession } from '#domain/account/authSession.ts';
 import { shownAvatar } from '#domain/account/avatarAddress.ts';
-import { hasFields, textIn } from '#domain/json.ts';
+import { hasFields, textIn, parseJson } from '#domain/json.ts';
 import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { orOffline } from '#backend/errors.ts';
-import { bodyOf } from './ownFunctions.ts';
+import { orOffline, errorIn, failureOf } from '#backend/errors.ts';
+import type { Setting } from '#domain/account/settings.ts';
+
+const FUNCTION_TIMEOUT_MS = 10_000;
+
+export type OwnFunction = (name: string, given: object, token: string) => Promise<Result<unknown>>;
+
+/** With the user's token. Fails with `offline`, `busy`, `signedOut`, `schema`; never rejects. */
+export function createOwnFunctions({ config, fetch: fetchIt, now }: RefreshDeps): OwnFunction {
+  return (name, given, token) =>
+    orOffline(async () => {
+      const response = await fetchIt(`${config.url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: config.anonKey,
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(given),
+        signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
+      });
+      return await bodyOf(response, now());
+    });
+}
+
+/** Null when it isn't JSON. */
+async function bodyOf(response: Response, now: number): Promise<Result<unknown>> {
+  const body = parseJson(await response.text());
+  if (response.ok) return ok(body);
+  return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
+}
 
 /** The owner of a profile, with the values for creating it (spec §7). */
 type ProfileOwner = Pick<AuthSession, 'userId' | 'email' | 'fullName'>;
@@ -122,5 +152,66 @@ function readProfile(value: unknown, url: string): User | null {
     createdAt: textIn(value, 'created_at'),
     updatedAt: textIn(value, 'updated_at'),
     ...(typeof value['kept_at'] === 'string' && { keptAt: value['kept_at'] }),
+  };
+}
+
+/** Calls with the user's token; they fail like `call`. */
+export function createHandlesBackend(call: OwnFunction) {
+  return {
+    async readOwn(token: string): Promise<Result<string>> {
+      const answer = await call('own_handle', {}, token);
+      if (!answer.ok) return answer;
+      return typeof answer.value === 'string' ? ok(answer.value) : ok('');
+    },
+    /** '' removes it. */
+    async change(handle: string, token: string): Promise<Result<HandleProblem | null>> {
+      const answer = await call('set_handle', { wanted: handle }, token);
+      // Another user took it at the same time.
+      if (!answer.ok) return answer.failure.kind === 'duplicate' ? ok('taken') : answer;
+      if (answer.value === 'ok') return ok(null);
+      const problem = PROBLEMS.find((known) => known === answer.value);
+      return problem === undefined ? fail({ kind: 'offline' }) : ok(problem);
+    },
+  };
+}
+
+const PROBLEMS = ['malformed', 'reserved', 'taken'] as const;
+
+export type HandleProblem = (typeof PROBLEMS)[number];
+
+export function createSettingsBackend(call: OwnFunction) {
+  return {
+    async sync(changes: readonly Setting[], token: string): Promise<Result<readonly Setting[]>> {
+      const rows = changes.map(({ key, value, changedAt }) => ({
+        key,
+        value,
+        changed_at: new Date(changedAt).toISOString(),
+      }));
+      const answer = await call('sync_settings', { changes: rows }, token);
+      if (!answer.ok) return answer;
+      if (!Array.isArray(answer.value)) return fail({ kind: 'offline' });
+      return ok(answer.value.flatMap((row: unknown) => settingIn(row) ?? []));
+    },
+  };
+}
+
+/** Null for a row that this version can't read. */
+function settingIn(row: unknown): Setting | null {
+  if (!hasFields(row)) return null;
+  const { key, value, changed_at: at } = row;
+  if (typeof key !== 'string' || typeof at !== 'string') return null;
+  const isKnown = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return isKnown ? { key, value: value as Setting['value'], changedAt: Date.parse(at) } : null;
+}
+
+export function createDeletionBackend(call: OwnFunction) {
+  return {
+    /** Ends all sessions; returns the time of the deletion. Fails like `call`. */
+    async ask(token: string): Promise<Result<Date>> {
+      const answer = await call('ask_deletion', {}, token);
+      if (!answer.ok) return answer;
+      const due = new Date(typeof answer.value === 'string' ? answer.value : '');
+      return Number.isNaN(due.getTime()) ? fail({ kind: 'offline' }) : ok(due);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { cleanHandle, HANDLE_RULE, isHandle } from '#domain/account/handle.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
-import type { HandleProblem } from '#backend/profile/handles.ts';
+import type { HandleProblem } from '#backend/profile/profiles.ts';
 import { callAccount } from './callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 

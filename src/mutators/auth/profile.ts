@@ -1,4 +1,4 @@
-import type { UploadWatch } from '#backend/profile/uploadXhr.ts';
+import type { UploadWatch } from '#backend/profile/avatars.ts';
 import {
   accountFailure,
   isAccountFailure,

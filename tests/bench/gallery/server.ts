@@ -1,4 +1,4 @@
-import { GALLERY_LIST_PATH } from '../../../src/backend/pages/galleryRequests.ts';
+import { GALLERY_LIST_PATH } from '#backend/pages/gallery.ts';
 import { GALLERY_SORTS } from '../../../src/domain/gallery/galleryQuery.ts';
 import { generatePages } from '../../../supabase/local/samples/generatedPages.ts';
 import { LOCAL_ANON_KEY } from '../../../supabase/local/keys.ts';

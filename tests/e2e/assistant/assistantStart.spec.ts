@@ -21,7 +21,7 @@ const START = [
   'studio',
   'src/routes/AssistantScreen.tsx',
   'src/features/chat/ChatScreen.tsx',
-  'src/backend/onUse.ts',
+  'src/backend/chatAndFetchBackend.ts',
 ];
 
 const LONG = Array.from({ length: 60 }, (_, index) => `${index}. A *tide* table`).join('\n\n');

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { outboxClient } from '#backend/pages/outboxClient.ts';
-import { pagesSince } from '#backend/pages/pages.ts';
+import { outboxClient, pagesSince } from '#backend/pages/outboxClient.ts';
 
 const OWNER = randomUUID();
 const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;

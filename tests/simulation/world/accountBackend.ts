@@ -1,8 +1,7 @@
 import type { AccountBackend } from '#backend/account.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
-import { createBackendOnUse } from '#backend/onUse.ts';
-import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
-import { createSettingsBackend } from '#backend/profile/settings.ts';
+import { createChatAndFetchBackend } from '#backend/chatAndFetchBackend.ts';
+import { createOwnFunctions, createSettingsBackend } from '#backend/profile/profiles.ts';
 import type { Services } from '#mutators/services.ts';
 import { ok } from '#domain/result.ts';
 
@@ -16,7 +15,7 @@ export function accountBackend(deps: RefreshDeps): Services['backend'] {
       },
     },
     settings: createSettingsBackend(createOwnFunctions(deps)),
-    loadOnUse: () => Promise.resolve(createBackendOnUse(deps)),
+    loadOnUse: () => Promise.resolve(createChatAndFetchBackend(deps)),
   } as unknown as AccountBackend;
   return { account: (call) => call(account) } as Services['backend'];
 }

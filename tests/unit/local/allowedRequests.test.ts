@@ -10,14 +10,16 @@ import {
   pagesSince,
   syncState,
   upsertPages,
-} from '#backend/pages/pages.ts';
+} from '#backend/pages/outboxClient.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
-import { createDeletionBackend } from '#backend/profile/deletion.ts';
-import { createHandlesBackend } from '#backend/profile/handles.ts';
-import { createSettingsBackend } from '#backend/profile/settings.ts';
-import { createOwnFunctions } from '#backend/profile/ownFunctions.ts';
-import { createProfilesBackend } from '#backend/profile/profiles.ts';
+import {
+  createDeletionBackend,
+  createHandlesBackend,
+  createProfilesBackend,
+  createSettingsBackend,
+  createOwnFunctions,
+} from '#backend/profile/profiles.ts';
 import { createLinksHandler } from '../../../supabase/functions/links/handler.ts';
 import { countRequest } from '../../../supabase/functions/_shared/caller.ts';
 import {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
-import { verifiedFetch } from '#backend/auth/verifiedFetch.ts';
+import {
+  createTokensBackend,
+  type TokensBackend,
+  verifiedFetch,
+} from '#backend/auth/verifyToken.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { signingKey, type SigningKey } from '../../../support/auth/signingKeys.ts';
 import { fakeToken } from '../../../support/auth/tokens.ts';

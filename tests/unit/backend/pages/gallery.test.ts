@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGalleryBackend } from '#backend/pages/gallery.ts';
-import { SAVED_AT_HEADER } from '#backend/pages/galleryRequests.ts';
+import { createGalleryBackend, SAVED_AT_HEADER } from '#backend/pages/gallery.ts';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 
 const CONFIG = { url: 'https://backend.test', anonKey: 'anon-key' };
