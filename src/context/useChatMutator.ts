@@ -1,5 +1,4 @@
-import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { type ChatAction, type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import type { Result } from '#domain/result.ts';
 import { useMutator } from './useMutator.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
-import { codeMissing } from '#domain/messages/codeMissing.ts';
+import { codeMissing } from '#domain/messages/messages.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 const PRELOAD_AFTER_MS = 2000;

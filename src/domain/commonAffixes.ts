@@ -28,3 +28,10 @@ function commonLength(max: number, isSame: (from: number, to: number) => boolean
   }
   return at;
 }
+
+/** Replaces `[from, to)`, in UTF-16 units of the text that it changes. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}

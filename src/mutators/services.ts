@@ -1,6 +1,6 @@
 import type { Backend } from '#backend/backend.ts';
 import type { PublishResult } from '#content/publish/publish.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
 export interface Services {

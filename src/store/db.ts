@@ -16,7 +16,7 @@ import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { PictureType, UploadFailure } from '#domain/picture/picture.ts';
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
-import type { ServerPage, ServerRevision } from '#domain/page/serverPage.ts';
+import type { ServerPage, ServerRevision } from '#domain/page/pageRow.ts';
 import type { StoredSettings } from '#domain/account/settings.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';

@@ -3,7 +3,7 @@ import type { DexieOptions, Table } from 'dexie';
 
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import { createTransactionTracker, type After } from '#store/health/openTransactions.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 
 /** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
 export interface GalleryList {

@@ -1,6 +1,6 @@
 import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { fetchedAt, unsureChats } from '#store/chat/chatReads.ts';

@@ -2,7 +2,7 @@ import { countPages, ledgerOf, pagesSince } from '#backend/pages/outboxClient.ts
 import type { Failure } from '#domain/failure.ts';
 import { isNamed } from '#domain/sync/timeline.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 import { cursorOf, firstSyncOf, timelineOf } from '#store/meta.ts';
 import { resolveDeletedConflicts } from '#store/outbox/conflicts.ts';
 import { storePulled } from '#store/outbox/pulled.ts';

@@ -1,6 +1,6 @@
 import type { RevisionsBackend, RevisionSummary } from '#backend/pages/revisions.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { ServerRevision } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { charactersOf, localRevisions } from '#store/pages/revisions.ts';

@@ -2,9 +2,8 @@
 import { ledgerOf, pagesByIds } from '#backend/pages/outboxClient.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
+import { pageAfter, type SealedMutation, type ServerPage } from '#domain/page/pageRow.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isQuarantined, markStale, recordAttempt } from '#store/outbox/queue.ts';
 import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';

@@ -3,7 +3,7 @@ import { userOfSession, type AuthSession } from '#domain/account/authSession.ts'
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { isAccountKnown, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';

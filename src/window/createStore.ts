@@ -3,7 +3,7 @@ import { createGalleryBackend, firstGalleryPage } from '#backend/pages/gallery.t
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { firstCardsPainted } from '#context/firstCards.ts';
 import type { StoreSource } from '#context/services.tsx';
-import { keepDay } from '#domain/time/day.ts';
+import { keepDay } from '#domain/time/dates.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { lateStore } from './lateStore.ts';
 import { isVisitorsGallery } from './visitorsGallery.ts';

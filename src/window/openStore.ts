@@ -3,7 +3,7 @@ import { createBackend } from '#backend/backend.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import type { OpenStore } from '#context/services.tsx';
-import { rememberLatest } from '#domain/rememberLatest.ts';
+import { memoiseLast } from '#domain/memoiseLast.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/auth/session.ts';
 import {
@@ -52,7 +52,7 @@ export function openStore(config: BackendConfig): OpenStore {
     shared,
     backend,
     // A preview, a check and a save publish the same text.
-    publish: rememberLatest(async (html) =>
+    publish: memoiseLast(async (html) =>
       (await import('#content/publish/publish.ts')).publishHtml(html),
     ),
     now: Date.now,

@@ -4,7 +4,7 @@ import { createAccountBackend, type AccountBackend } from '#backend/account.ts';
 import { createAvatarsBackend, type SendBytes } from '#backend/profile/avatars.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import type { ProfileServices } from '#mutators/auth/profile.ts';
 import {
   AUTH_SESSION_KEY,

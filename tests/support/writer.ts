@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import type { Page } from '#domain/page/page.ts';
-import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
+import { pageAfter, type SealedMutation, type ServerPage } from '#domain/page/pageRow.ts';
 import type { Result } from '#domain/result.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
 import { createPage, updatePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';

@@ -11,7 +11,7 @@ import {
   transform,
   unknown,
 } from 'valibot';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import { parseJson, fieldsOf, hasFields } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';

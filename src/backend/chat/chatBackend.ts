@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import type { SyncState } from '#domain/sync/timeline.ts';

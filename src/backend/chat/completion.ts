@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { percentDecoded } from '#domain/decode.ts';
 import type { AssistantModel, TokenCount } from '#domain/chat/chat.ts';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import { parseJson, textIn, fieldsOf, hasFields } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { PromptMessage } from '#domain/chat/chatContext.ts';
-import { sentMessages, type SentMessage } from '#domain/chat/chatImages.ts';
+import { sentMessages, type SentMessage } from '#domain/chat/attachments.ts';
 import { orOffline, retryAfterMs, withTimeLimit } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { authHeaders, type ChatAnswer, readModel } from './calls.ts';

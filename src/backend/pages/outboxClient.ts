@@ -1,8 +1,7 @@
 import { claimsOf, MIN_TOKEN_LIFE_MS } from '#domain/account/authSession.ts';
 import { withTimeLimit, failureOf, foreignAnswer } from '#backend/errors.ts';
-import type { PageRow } from '#domain/page/pageRow.ts';
+import type { PageRow, ServerPage } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { SyncState } from '#domain/sync/timeline.ts';
 import { tablesClient, type TablesClient, type TablesOptions, type TableAnswer } from './tables.ts';
 import {

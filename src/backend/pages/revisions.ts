@@ -10,7 +10,7 @@ import {
   type InferOutput,
 } from 'valibot';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { ServerRevision } from '#domain/page/pageRow.ts';
 import { failureOf } from '#backend/errors.ts';
 import { contentType, readRows, textOrNull } from '#backend/rows.ts';
 import { outboxClient, type OutboxClient } from './outboxClient.ts';

@@ -11,7 +11,7 @@ import {
 } from 'valibot';
 import { contentType, readRow, readRows, textOrNull } from '#backend/rows.ts';
 import type { Point, SyncState, Timeline } from '#domain/sync/timeline.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 
 const acceptedRow = object({
   id: string(),

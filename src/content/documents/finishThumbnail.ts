@@ -1,5 +1,5 @@
 import { isPlainMarkdown } from '#content/markdown/micromark.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';

@@ -1,4 +1,4 @@
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { moveChildren } from '#content/sanitise/dom.ts';
 import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';

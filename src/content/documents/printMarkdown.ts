@@ -1,5 +1,5 @@
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { pageHeading, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';

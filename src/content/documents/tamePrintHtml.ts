@@ -1,4 +1,4 @@
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { htmlPrintNodes } from './printHtml.ts';
 import { beginning, isTame } from './tamePrint.ts';
 

@@ -1,7 +1,6 @@
 import { boundHtml } from '#domain/html/boundHtml.ts';
 import { isCheapSheet } from '#domain/html/sheetCost.ts';
-import { firstSheet } from '#domain/page/pageSheet.ts';
-import { htmlPageSource, splitHtmlPages } from '#domain/page/splitPages.ts';
+import { firstSheet, htmlPageSource, splitHtmlPages } from '#domain/page/splitPages.ts';
 import type { Enrich } from '#content/markdown/rich/enricher.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { cheapContent } from './cheapContent.ts';

@@ -1,4 +1,4 @@
-import { escapeText } from '#domain/html/escapeText.ts';
+import { escapeText } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import type { Extras } from '#content/markdown/rich/enricher.ts';

@@ -1,6 +1,6 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, TextRun, AlignmentType } from 'docx';
 import { htmlToContent } from 'docx/html';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import type { Extras } from '#content/markdown/rich/enricher.ts';
 import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';

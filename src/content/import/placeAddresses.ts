@@ -7,7 +7,7 @@ import {
   type WrittenAddress,
 } from '#content/markdown/addresses.ts';
 import { percentDecoded } from '#domain/decode.ts';
-import { escapeAttribute } from '#domain/html/escapeText.ts';
+import { escapeAttribute } from '#domain/html/htmlTokens.ts';
 import { headingName } from '#domain/markdown/headingName.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '#domain/html/escapeText.ts';
+import { escapeAttribute } from '#domain/html/htmlTokens.ts';
 
 /** With a language name that micromark doesn't escape. ```` ```math ```` may be a formula. */
 const OPENING = /^(`{3,}|~{3,})(?!math\n)([\w+#.-]*)\n/;

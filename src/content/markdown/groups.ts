@@ -1,4 +1,4 @@
-import { isBalanced } from '#domain/html/htmlBalance.ts';
+import { isBalanced } from '#domain/html/boundHtml.ts';
 import { htmlTokens, VOID_TAGS } from '#domain/html/htmlTokens.ts';
 
 export interface Piece {

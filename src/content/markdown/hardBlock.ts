@@ -1,4 +1,4 @@
-import { escapeText } from '#domain/html/escapeText.ts';
+import { escapeText } from '#domain/html/htmlTokens.ts';
 
 /** In UTF-16 units: micromark cannot pause inside a block. */
 const MAX_LENGTH = 100_000;

@@ -1,8 +1,7 @@
-import { escapeAttribute } from '#domain/html/escapeText.ts';
+import { escapeAttribute } from '#domain/html/htmlTokens.ts';
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { runInSlices } from '#content/yieldToMain.ts';
-import { joinSubPages } from '#domain/page/splitPages.ts';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { joinSubPages, splitSubPages } from '#domain/page/splitPages.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 
 export interface Original {

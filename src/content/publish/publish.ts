@@ -3,9 +3,15 @@ import { cleanDocument } from '#content/sanitise/sanitise.ts';
 import { encodedName, quoted } from '#content/styleSheet/tokens.ts';
 import { attributeProperty } from '#content/styleSheet/values.ts';
 import { runInSlices, createYield } from '#content/yieldToMain.ts';
-import { joinSheets } from '#domain/page/pageSheet.ts';
-import { hasVisibleContent, joinSubPages, type SubPage } from '#domain/page/splitPages.ts';
-import { pageMarker, splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import {
+  joinSheets,
+  hasVisibleContent,
+  joinSubPages,
+  type SubPage,
+  pageMarker,
+  splitSubPages,
+  subPageSource,
+} from '#domain/page/splitPages.ts';
 import type { Steps } from '#domain/steps.ts';
 import { INLINE_LOOK, type Look, QUIRKS_CLASS } from './look.ts';
 import {

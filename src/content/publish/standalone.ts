@@ -1,5 +1,4 @@
-import { type SubPage } from '#domain/page/splitPages.ts';
-import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
+import { type SubPage, pageMarker, splitSubPages } from '#domain/page/splitPages.ts';
 import { runInSlices } from '#content/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
 import { parseDocument, parsing, serialise } from '#content/sanitise/dom.ts';

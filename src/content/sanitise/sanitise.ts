@@ -1,4 +1,4 @@
-import { escapeText } from '#domain/html/escapeText.ts';
+import { escapeText } from '#domain/html/htmlTokens.ts';
 import { finished, type Steps } from '#domain/steps.ts';
 import { parseDocument, parsing, serialise } from './dom.ts';
 import { noLog, type RemovedLog } from '#content/publish/publishReport.ts';

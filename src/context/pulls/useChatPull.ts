@@ -1,4 +1,4 @@
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { saveUnsaved } from '#mutators/chat/messages.ts';
 import { askChat, type ChatServices } from '#mutators/chat/services.ts';

@@ -8,7 +8,7 @@ import {
   type Writing,
   writingChange,
   writingIn,
-} from '#domain/account/writing.ts';
+} from '#domain/account/settings.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { settingsOf } from '#store/settings.ts';
 import { CheckRow } from '#ui/controls/CheckRow.tsx';

@@ -1,6 +1,6 @@
 import type { AssuranceLevel } from './account.ts';
 import { fieldsOf, parseJson, type Fields } from '#domain/json.ts';
-import { defaultFullName, type User } from './user.ts';
+import { defaultFullName, type User } from './profile.ts';
 
 export interface AuthSession {
   readonly accessToken: string;

@@ -23,3 +23,42 @@ export function checkFullName(typed: string): Result<string> {
   }
   return ok(name);
 }
+
+/** The name of an author's page in its URL, `/by/HANDLE`. */
+const HANDLE = /^[a-z0-9](?:-?[a-z0-9]){1,29}$/;
+
+export function cleanHandle(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+export function isHandle(text: string): boolean {
+  return HANDLE.test(text);
+}
+
+export const HANDLE_RULE = '2 to 30 letters from a to z, digits, and single hyphens between them.';
+
+export function authorPath(handle: string): string {
+  return `/by/${handle}`;
+}
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly avatarUrl: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** When a sign-in last kept the account from being deleted. */
+  readonly keptAt?: string;
+}
+
+/** The avatar fallback: the first two letters, uppercased (spec §2). */
+export function initialsOf(fullName: string): string {
+  return Array.from(fullName.trim()).slice(0, 2).join('').toUpperCase();
+}
+
+/** The default name: the part of the email before the @, else 'User' (spec §7). */
+export function defaultFullName(email: string): string {
+  const name = email.split('@', 1)[0]?.trim();
+  return name === undefined || name === '' ? 'User' : name;
+}

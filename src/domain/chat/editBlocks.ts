@@ -1,4 +1,29 @@
-import { END, HEAD, LOOSE_DIVIDER } from './editLines.ts';
+/** Models miscount the signs and write the older names. */
+const HEAD = /^([ \t]*)<{5,9} ?(?:SEARCH|ORIGINAL)\b[>: \t]*$/i;
+const END = /^[ \t]*>{5,9} ?(?:REPLACE|UPDATED)\b[<: \t]*$/i;
+const LOOSE_DIVIDER = /^[ \t]*={5,9}[ \t]*$/;
+
+type ReplyLine = 'prose' | 'head' | 'divider' | 'end' | 'search' | 'replace';
+
+/** Classifies each line of a reply for display; only a block's first divider counts. */
+export function lineKinds(): (line: string) => ReplyLine {
+  let inside: 'prose' | 'search' | 'replace' = 'prose';
+  return (line) => {
+    if (HEAD.test(line)) {
+      inside = 'search';
+      return 'head';
+    }
+    if (inside === 'search' && LOOSE_DIVIDER.test(line)) {
+      inside = 'replace';
+      return 'divider';
+    }
+    if (inside !== 'prose' && END.test(line)) {
+      inside = 'prose';
+      return 'end';
+    }
+    return inside;
+  };
+}
 
 /** How a block's lines can be read: what to find in the page, and what replaces it. Lines have no line ends. */
 export interface EditReading {
@@ -103,4 +128,22 @@ function withoutFence(lines: readonly string[]): readonly string[] {
 function withoutIndent(lines: readonly string[], indent: string): readonly string[] {
   const isIndented = lines.every((line) => line.startsWith(indent) || line.trim() === '');
   return isIndented ? lines.map((line) => line.slice(indent.length)) : lines;
+}
+
+/** Asks for changes of the open page as search/replace blocks, after the format that aider published. */
+export function editInstructions(title: string): string {
+  return `The user has the project “${title}” open in an editor beside this conversation. To change it, write one block for each change, exactly in this form:
+
+<<<<<<< SEARCH
+lines to replace, copied from the project character by character
+=======
+the new lines
+>>>>>>> REPLACE
+
+Rules:
+- Copy the lines under SEARCH exactly, indentation included, and only as many as needed to occur once in the project.
+- To add something, put a neighbouring line under SEARCH and repeat it with the new lines under REPLACE. To delete lines, leave REPLACE empty. For an empty project, leave SEARCH empty.
+- Write separate blocks for separate places, in the order of the project, and do not overlap them.
+- Never leave out lines with “...” or a comment.
+- Explain in one or two sentences before the blocks. The user reviews every change. For questions, answer without blocks.`;
 }

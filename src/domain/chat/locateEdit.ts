@@ -1,6 +1,6 @@
 import type { EditBlock, EditReading } from './editBlocks.ts';
-import { isElided } from './elisions.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import { isElided } from './wholeText.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 
 /**
  * Why a block is not applied. `missing`: its lines are not in the text. `ambiguous`: they are there several times.

@@ -1,9 +1,88 @@
 import { diffArrays } from 'diff';
-import { linesOf } from '#domain/sync/textTokens.ts';
-import { isElided } from './elisions.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import { linesOf } from '#domain/sync/mergeText.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import { codeIn } from './reply/replyFences.ts';
-import { firstLine, isMeantAsPart, proposalOf } from './proposal.ts';
+
+/** Placeholders such as `...` or `<!-- rest of the page -->` on a line of their own. */
+const DOTS = /^\s*(?:(?:<!--|\/\*|\/\/|#|\[|\()\s*)?(?:\.{3}|…)/;
+const WORDS =
+  /^\s*(?:<!--|\/\*|\/\/|\[|\()\s*.*\b(?:rest of|remaining|remainder|existing|unchanged|same as before|stays? the same|as before)\b/i;
+
+function isPlaceholder(line: string): boolean {
+  return DOTS.test(line) || WORDS.test(line);
+}
+
+/** Whether a change leaves lines out by a placeholder that the text does not have. */
+export function isElided(
+  search: readonly string[],
+  replace: readonly string[],
+  lines: readonly string[],
+): boolean {
+  const marks = [...search, ...replace].filter((line) => isPlaceholder(line));
+  if (marks.length === 0) return false;
+  const present = new Set(lines.map((line) => line.trim()));
+  return marks.some((line) => !present.has(line.trim()));
+}
+
+export interface Proposal {
+  readonly whole: string;
+  /** The text with the lines between the block's first and last line replaced; null if these are not found. */
+  readonly part: string | null;
+}
+
+/** Keeps the text's byte order mark, leading blank lines and trailing line ends. */
+export function proposalOf(base: string, block: string): Proposal {
+  const code = withoutEnd(block.replace(/\r\n?/g, '\n').replace(/^\ufeff?\n*/, ''));
+  const text = base.replace(/\r\n?/g, '\n');
+  const start = /^\ufeff?\n*/.exec(text)?.[0] ?? '';
+  const rest = text.slice(start.length);
+  const end = rest.slice(withoutEnd(rest).length);
+  return { whole: start + code + end, part: partOf(text, code) };
+}
+
+/** Guesses that the block is a part, unless it begins like the text. */
+export function isMeantAsPart(base: string, { whole, part }: Proposal): boolean {
+  return part !== null && firstLine(base) !== firstLine(whole);
+}
+
+/** A pattern for the end of a text is tried at each of its characters. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
+function partOf(text: string, code: string): string | null {
+  const added = code.split('\n').filter((line, index, all) => {
+    return line.trim() !== '' || (index > 0 && index < all.length - 1);
+  });
+  const first = added[0]?.trim() ?? '';
+  const last = added.at(-1)?.trim() ?? '';
+  if (added.length < 2 || first === '' || last === '') return null;
+  if (!text.includes(first) || !text.includes(last)) return null;
+  const lines = text.split('\n');
+  const start = uniqueLine(lines, first);
+  if (start === -1) return null;
+  const length = lines.slice(start).findIndex((line) => line.trim() === last);
+  if (length < 1) return null;
+  const indent = /^[ \t]*/.exec(lines[start] ?? '')?.[0] ?? '';
+  const own = /^[ \t]*/.exec(added[0] ?? '')?.[0] ?? '';
+  const placed = own === '' ? added.map((line) => (line === '' ? '' : indent + line)) : added;
+  return [...lines.slice(0, start), ...placed, ...lines.slice(start + length + 1)].join('\n');
+}
+
+function uniqueLine(lines: readonly string[], wanted: string): number {
+  const first = lines.findIndex((line) => line.trim() === wanted);
+  const isOnly = lines.findLastIndex((line) => line.trim() === wanted) === first;
+  return isOnly ? first : -1;
+}
+
+export function firstLine(text: string): string {
+  return /\S[^\n]*/.exec(text)?.[0].trim().toLowerCase() ?? '';
+}
 
 /** After so many ms the proposal is one change. */
 const DIFF_TIMEOUT_MS = 300;
@@ -112,4 +191,38 @@ function isWhole(text: string, code: string): boolean {
   const kept = new Set(code.split('\n').map((line) => line.trim()));
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.filter((line) => kept.has(line.trim())).length * 2 >= lines.length;
+}
+
+export interface RemovalInput {
+  readonly type: ContentType;
+  readonly before: string;
+  readonly after: string;
+  readonly removedLines: number;
+}
+
+const LINES_SHARE = 0.2;
+
+/** Warns when a change removes style or script elements or more than 20 % of the lines; else null. */
+export function removalWarning({ type, before, after, removedLines }: RemovalInput): string | null {
+  const removed = (['style', 'script'] as const).flatMap((name) => {
+    const count = type === 'html' ? elementsOf(before, name) - elementsOf(after, name) : 0;
+    return count > 0 ? [{ name, count }] : [];
+  });
+  const total = removed.reduce((sum, { count }) => sum + count, 0);
+  const names = removed.map(({ name, count }) => `${count} <${name}>`).join(' and ');
+  const lines = before.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/).length;
+  const share = removedLines / lines;
+  const parts = [
+    ...(total > 0 ? [`${names} ${total === 1 ? 'element' : 'elements'}`] : []),
+    ...(share > LINES_SHARE
+      ? [`${removedLines} of ${counted(lines, 'line', 'lines')} (${Math.round(share * 100)} %)`]
+      : []),
+  ];
+  return parts.length === 0 ? null : `This removes ${parts.join(', and ')}.`;
+}
+
+function elementsOf(html: string, name: 'style' | 'script'): number {
+  let count = 0;
+  for (const token of htmlTokens(html)) if (token.kind === 'raw' && token.name === name) count += 1;
+  return count;
 }

@@ -1,9 +1,9 @@
-import type { GalleryQuery, GallerySort } from './galleryQuery.ts';
-import { matchesQuery } from './matchesQuery.ts';
-import type { GalleryCard, Page } from '#domain/page/page.ts';
-import { CARDS_PER_PAGE } from './pagination.ts';
+import type { GalleryCard, Page, CardAuthor } from '#domain/page/page.ts';
 import { plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
-import { titleKey } from '#domain/page/titleKey.ts';
+import { titleKey } from '#domain/page/titleAndTags.ts';
+import type { GalleryQuery, GallerySort } from './galleryQuery.ts';
+import { matchesQuery } from './searchWords.ts';
+import { CARDS_PER_PAGE } from './pagination.ts';
 
 /** The sort columns of the server's list: ties sort by `id`, descending for dates and ascending for titles (spec §9). */
 export type ListRow = Pick<GalleryCard, 'id' | 'title' | 'created_at' | 'updated_at'>;
@@ -81,3 +81,13 @@ function isBefore(a: ListRow, b: ListRow, sort: GallerySort): boolean {
   const at = sort === 'created' ? 'created_at' : 'updated_at';
   return a[at] === b[at] ? a.id > b.id : a[at] > b[at];
 }
+
+export interface AuthorPage {
+  readonly author: CardAuthor & { readonly handle: string };
+  readonly cards: readonly GalleryCard[];
+  readonly total: number;
+  readonly savedAt: SavedAt;
+}
+
+/** When the service worker cached this answer, ms since the epoch; null for the server's own answer. */
+export type SavedAt = number | null;

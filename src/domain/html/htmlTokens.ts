@@ -120,3 +120,11 @@ function rawEnd(text: string, from: number, name: string): number {
   close.lastIndex = from;
   return close.exec(text) === null ? text.length : tagEnd(text, close.lastIndex - 1);
 }
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}

@@ -1,9 +1,9 @@
-import { describeFailure } from './describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
-import { firstToasts } from './firstToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { LinkReach } from '#domain/page/links.ts';
+import { describeFailure, firstToasts } from './describeFailure.ts';
 import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
+import { counted } from './counted.ts';
 
 const LINK_COPIED: Readonly<Record<LinkReach, TimedToastText>> = {
   now: { ...success('Copied to clipboard'), durationMs: 2000 },
@@ -100,3 +100,45 @@ function because(title: string, sentence: string, failure: Failure | undefined):
   const known = failure !== undefined && failure.kind !== 'unexpected';
   return danger(title, known ? `${sentence} ${describeFailure(failure)}` : sentence);
 }
+
+export const conflictDecided = {
+  mine: success('Your Version Is Kept', 'The other one stays in the page’s history.'),
+  theirs: success('Their Version Is Kept', 'Yours stays in the page’s history.'),
+  both: success('Both Versions Are Kept', 'Yours is now a separate page.'),
+  merged: success('Merged Page Saved'),
+} as const;
+
+export const historyToasts = {
+  versionRestored: (when: string) =>
+    success(
+      'Version Restored',
+      `The page is back to ${when}. The history keeps the other version.`,
+    ),
+  versionTakenBack: success('Page Updated', 'The restore was undone.'),
+} as const;
+
+const pages = (count: number) => counted(count, 'Page', 'Pages');
+
+export const manyToasts = {
+  deleted: (count: number) =>
+    success(`${pages(count)} Deleted`, 'You can restore them from the trash.'),
+  restored: (count: number) => success(`${pages(count)} Restored`),
+  emptied: (count: number, left: number) =>
+    success(
+      `${pages(count)} Permanently Deleted`,
+      left === 0
+        ? 'Your other devices follow when they sync.'
+        : `${counted(left, 'page stays', 'pages stay')} in the trash because of a conflict or unsaved text.`,
+    ),
+  updated: (count: number) => success(`${pages(count)} Updated`),
+} as const;
+
+export const printCodeMissing = danger(
+  'Not Loaded Yet',
+  'Printing needs a connection the first time. Try again when you’re online.',
+);
+
+export const codeMissing = danger(
+  'Not Loaded Yet',
+  'This part of Recto needs a connection the first time. Try again when you’re online.',
+);

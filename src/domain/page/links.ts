@@ -1,4 +1,4 @@
-import { escapeAttribute } from '#domain/html/escapeText.ts';
+import { escapeAttribute } from '#domain/html/htmlTokens.ts';
 import type { ContentType, Page } from './page.ts';
 
 /** Who can open a page's link: others now, once the page is synced or until then, or the author only. */

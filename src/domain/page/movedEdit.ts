@@ -1,5 +1,4 @@
-import { commonAffixes } from '#domain/commonAffixes.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import { commonAffixes, type TextChange } from '#domain/commonAffixes.ts';
 
 /**
  * What turned `base` into `edited`, as a change of `current`. Where `current` differs from `base` in the same place, nothing of it is

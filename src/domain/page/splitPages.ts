@@ -1,4 +1,6 @@
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
+import { type ContentType, publishedContent, type Page } from './page.ts';
 
 /** One page of a multi-page document (spec §5): `marker` and `text` are exact slices of the source. */
 export interface SubPage {
@@ -125,4 +127,76 @@ function markdownTitle(line: string): string | undefined {
 function closesFence(line: string, fence: string): boolean {
   const run = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
   return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
+}
+
+/**
+ * Splits at `<!-- Page: title -->`, and at `--- Page: title ---` outside fenced code (spec §5); never empty. Visible
+ * content before the first marker is a page; a head, front matter or blank lines belong to the first marker.
+ */
+export function splitSubPages(type: ContentType, text: string): readonly SubPage[] {
+  return type === 'html'
+    ? splitHtmlPages(text)
+    : splitMarkdownPages(text, frontMatterLines(text)?.end);
+}
+
+/** A complete source: with the front matter, or the head before the first marker and the first page's styles. */
+export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
+  if (type === 'html') return htmlPageSource(pages, index);
+  const page = pages[index];
+  const first = pages[0];
+  if (page === undefined || first === undefined) return '';
+  if (page === first && page.marker === null) return page.text;
+  const start = first.marker ?? first.text;
+  return start.slice(0, frontMatterLines(start)?.end ?? 0) + page.text;
+}
+
+export function pageMarker(type: ContentType, title: string): string {
+  return type === 'html' ? `<!-- Page: ${title} -->` : `--- Page: ${title} ---`;
+}
+
+/** Ends the style sheet of all pages of a document, then that of each page but the last. */
+const SHEET_BREAK = '\n/* Page */\n';
+
+export function joinSheets(shared: string, own: readonly string[]): string {
+  if (own.length <= 1) return shared + own.join('');
+  const last = own.findLastIndex((text) => text !== '');
+  return [shared, ...own.slice(0, last + 1)].join(SHEET_BREAK);
+}
+
+export function firstSheet(css: string | null): string {
+  return (css ?? '').split(SHEET_BREAK, 2).join('');
+}
+
+/** What visitors get, HTML with its style sheet. To be sanitised when it is rendered. */
+export function publishedText(
+  page: Pick<Page, 'content_type' | 'html_content' | 'page_css' | 'markdown_content'>,
+): string {
+  const text = publishedContent(page);
+  return page.content_type === 'html' ? withSheet(text, page.page_css) : text;
+}
+
+/** A published page as one HTML text: its style sheet in `<style>` elements. Not sanitised. */
+export function withSheet(html: string, css: string | null | undefined): string {
+  if (css === null || css === undefined || css === '') return html;
+  const [shared, ...own] = css.split(SHEET_BREAK).map(styleElement);
+  if (own.length === 0) return `${shared}${html}`;
+  const pages = splitHtmlPages(html);
+  return (
+    shared +
+    joinSubPages(pages.map((page, index) => ({ ...page, text: `${own[index] ?? ''}${page.text}` })))
+  );
+}
+
+function styleElement(css: string): string {
+  return css === '' ? '' : `<style>${css.replaceAll('</', '<\\/')}</style>\n`;
+}
+
+export async function publishedSource(
+  type: ContentType,
+  source: string,
+  publish: (source: string) => Promise<{ readonly html: string; readonly css: string | null }>,
+): Promise<string> {
+  if (type === 'markdown') return source;
+  const { html, css } = await publish(source);
+  return withSheet(html, css);
 }

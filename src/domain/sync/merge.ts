@@ -1,16 +1,18 @@
-import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
-import { isSamePage } from './coalesce.ts';
-import { isBalanced } from '#domain/html/htmlBalance.ts';
-import { mergeText } from './mergeText.ts';
 import {
+  visibilityColumns,
+  visibilityOf,
   bytesOf,
   MAX_SOURCE_BYTES,
   sourceOf,
   type Page,
   type PageTexts,
+  isSameText,
+  isSameVersion,
 } from '#domain/page/page.ts';
-import { checkTags } from '#domain/page/tags.ts';
-import { isSameText, isSameVersion } from '#domain/page/versions.ts';
+import { isSamePage } from './coalesce.ts';
+import { isBalanced } from '#domain/html/boundHtml.ts';
+import { mergeText } from './mergeText.ts';
+import { checkTags } from '#domain/page/titleAndTags.ts';
 
 /** A page changed on both sides; `base` is null for a page created on both. */
 export interface PageVersions {

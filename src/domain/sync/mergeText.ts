@@ -1,5 +1,32 @@
-import { isBlankWithinLine, linesOf, tokensOf } from './textTokens.ts';
 import { threeWay, type Region, type Span, type ThreeLists } from './threeWay.ts';
+
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+}
+
+/** Lossless; scripts without word breaks split into characters. */
+function tokensOf(text: string): string[] {
+  return text.match(TOKEN) ?? [];
+}
+
+/** Whether a token is too little to separate two changes. */
+function isBlankWithinLine(token: string): boolean {
+  return /^[^\S\r\n]+$/.test(token);
+}
+
+const TOKEN = new RegExp(
+  [
+    String.raw`</?[a-zA-Z][^<>]*>`,
+    String.raw`\r\n|\r|\n`,
+    String.raw`[^\S\r\n]+`,
+    String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]\p{M}*`,
+    String.raw`(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}_])+`,
+    String.raw`\p{RI}\p{RI}`,
+    String.raw`\p{Extended_Pictographic}(?:[\p{M}\p{Emoji_Modifier}\u200d]|\p{Extended_Pictographic})*`,
+    String.raw`[^]\p{M}*`,
+  ].join('|'),
+  'gu',
+);
 
 /** `mine`, `theirs` and `agreed` (the same change twice) replace `base` by `text`; `both` is an overlap. */
 export type MergeChunk =

@@ -1,6 +1,6 @@
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** How long after a sign-in cancelled its deletion an account counts as just kept; device clocks differ. */

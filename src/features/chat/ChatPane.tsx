@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { PullState } from '#context/pulls/usePull.ts';
-import { describeChatFailure } from '#domain/chat/chatFailure.ts';
+import { describeChatFailure } from '#domain/chat/chatMessages.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
-import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
+import { isSetupMissing, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
 import { showToast } from '#ui/overlays/toast.ts';

@@ -2,7 +2,7 @@ import {
   describeChatFailure,
   type ChatAction,
   type ChatFailure,
-} from '#domain/chat/chatFailure.ts';
+} from '#domain/chat/chatMessages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconRefresh, IconWarning } from '#ui/icons/icons.tsx';

@@ -5,7 +5,7 @@ import { useAccount } from '#context/session.tsx';
 import { versionsMark, type OverlapChoice } from '#domain/sync/manualMerge.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { sourceOf, type PageInput } from '#domain/page/page.ts';
-import { parseTags } from '#domain/page/tags.ts';
+import { parseTags } from '#domain/page/titleAndTags.ts';
 import type { Conflict } from '#store/db.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';

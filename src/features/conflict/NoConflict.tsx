@@ -5,7 +5,7 @@ import type { Draft } from '#domain/page/draft.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { Page } from '#domain/page/page.ts';
-import { parseTags } from '#domain/page/tags.ts';
+import { parseTags } from '#domain/page/titleAndTags.ts';
 import { discardDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { Banner } from '#ui/display/Banner.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { type Page, sourceOf } from '#domain/page/page.ts';
-import { publishedText } from '#domain/page/pageSheet.ts';
+import { publishedText } from '#domain/page/splitPages.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import type { DiffSide } from '#frames/diff/comparedTexts.ts';

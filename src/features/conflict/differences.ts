@@ -1,5 +1,10 @@
-import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
-import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
+import {
+  visibilityOf,
+  type Visibility,
+  sourceOf,
+  TYPE_NAMES,
+  type Page,
+} from '#domain/page/page.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 
 export interface Difference {

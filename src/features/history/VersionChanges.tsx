@@ -1,6 +1,5 @@
-import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
-import { formatTags } from '#domain/page/tags.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
+import { sourceOf, TYPE_NAMES, type Page, isSameVersion } from '#domain/page/page.ts';
+import { formatTags } from '#domain/page/titleAndTags.ts';
 import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
 
 export function VersionChanges({

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { historyToasts } from '#domain/messages/historyToasts.ts';
-import { toasts } from '#domain/messages/messages.ts';
-import type { Page } from '#domain/page/page.ts';
-import { publishedText } from '#domain/page/pageSheet.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
+import { historyToasts, toasts } from '#domain/messages/messages.ts';
+import { type Page, isSameVersion } from '#domain/page/page.ts';
+import { publishedText } from '#domain/page/splitPages.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';

@@ -1,6 +1,5 @@
-import type { Page } from '#domain/page/page.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
-import type { ServerRevision } from '#domain/page/serverPage.ts';
+import { type Page, isSameVersion } from '#domain/page/page.ts';
+import type { ServerRevision } from '#domain/page/pageRow.ts';
 import type { LocalRevision } from '#store/db.ts';
 
 /** `device`: perhaps also on the server. */

@@ -6,7 +6,7 @@ import { useMutator } from '#context/useMutator.ts';
 import { useInstallWay } from '#context/useInstall.ts';
 import { usePersistentStorage } from '#context/usePersistentStorage.ts';
 import { formatMoment } from '#domain/time/dates.ts';
-import { describePageFailure } from '#domain/messages/pageFailures.ts';
+import { describePageFailure } from '#domain/messages/describeFailure.ts';
 import { storageWarning } from '#domain/sync/storageMessages.ts';
 import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';

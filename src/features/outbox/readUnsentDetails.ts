@@ -1,10 +1,19 @@
-import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
+import {
+  visibilityOf,
+  type Visibility,
+  bytesOf,
+  sourceOf,
+  TYPE_NAMES,
+  type Page,
+} from '#domain/page/page.ts';
 import { diffPage } from '#domain/sync/coalesce.ts';
-import { describeFailure } from '#domain/messages/describeFailure.ts';
+import {
+  describeFailure,
+  actionOf,
+  describePageFailure,
+} from '#domain/messages/describeFailure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
-import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
-import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
-import { formatTags } from '#domain/page/tags.ts';
+import { formatTags } from '#domain/page/titleAndTags.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';

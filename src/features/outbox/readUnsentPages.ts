@@ -1,8 +1,11 @@
-import { describeFailure } from '#domain/messages/describeFailure.ts';
+import {
+  describeFailure,
+  actionOf,
+  describePageFailure,
+} from '#domain/messages/describeFailure.ts';
 import { isSealed, type MutationOp, type PageMutation } from '#domain/sync/mutation.ts';
 import type { ContentType, Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
-import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
 import type { AccountDb } from '#store/db.ts';
 import { sealedUpTo } from '#store/meta.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';

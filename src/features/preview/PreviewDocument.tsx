@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { type SubPage } from '#domain/page/splitPages.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { type SubPage, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { listen } from '#ui/browser/listen.ts';

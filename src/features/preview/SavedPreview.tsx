@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { formatMoment } from '#domain/time/dates.ts';
-import { formatDay } from '#domain/time/day.ts';
+import { formatMoment, formatDay } from '#domain/time/dates.ts';
 import { sourceOf, type CardAuthor, type Page } from '#domain/page/page.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { describeFailure, describePageFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { describePageFailure } from '#domain/messages/pageFailures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';

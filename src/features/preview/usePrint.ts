@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
-import { printCodeMissing } from '#domain/messages/previewToasts.ts';
+import { printCodeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { publishedSource } from '#domain/page/pageSheet.ts';
+import { publishedSource } from '#domain/page/splitPages.ts';
 import {
   loadPrintLayout,
   openInWindow,

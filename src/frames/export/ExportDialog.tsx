@@ -1,4 +1,4 @@
-import { printCodeMissing } from '#domain/messages/previewToasts.ts';
+import { printCodeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { IconFile } from '#ui/icons/fileIcons.tsx';

@@ -1,6 +1,5 @@
 import type { Page } from '#domain/page/page.ts';
-import { publishedText } from '#domain/page/pageSheet.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { publishedText, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { hasHung, markedText } from '#frames/marks/previewMarks.ts';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';

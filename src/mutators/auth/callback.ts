@@ -2,7 +2,7 @@ import { accountFailure, isAccountFailure } from '#domain/account/accountFailure
 import type { CallbackPurpose, AuthCallback } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
 import { startRecovery } from '#store/session/passwordRecovery.ts';
 import { finishSignIn } from './signIn.ts';

@@ -2,7 +2,7 @@ import type { AccountBackend } from '#backend/account.ts';
 import type { Enrolment, Security } from '#domain/account/account.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { finishSignIn } from './signIn.ts';
 import { callAccount } from './callAccount.ts';

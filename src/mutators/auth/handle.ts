@@ -1,4 +1,4 @@
-import { cleanHandle, HANDLE_RULE, isHandle } from '#domain/account/handle.ts';
+import { cleanHandle, HANDLE_RULE, isHandle } from '#domain/account/profile.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import type { HandleProblem } from '#backend/profile/profiles.ts';
 import { callAccount } from './callAccount.ts';

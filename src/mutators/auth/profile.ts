@@ -4,12 +4,10 @@ import {
   isAccountFailure,
   type AccountReason,
 } from '#domain/account/accountFailures.ts';
-import { avatarPath } from '#domain/account/avatar.ts';
-import { ownAvatarPath } from '#domain/account/avatarAddress.ts';
+import { avatarPath, ownAvatarPath } from '#domain/account/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
-import { checkFullName, type ProfileChanges } from '#domain/account/profile.ts';
+import { checkFullName, type ProfileChanges, type User } from '#domain/account/profile.ts';
 import { fail, invalid, ok, type Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
 import { rememberAccount, storedAuthSession } from '#store/session/authStorage.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { AccountServices } from '#mutators/services.ts';

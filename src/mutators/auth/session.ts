@@ -1,5 +1,5 @@
 import type { AssuranceLevel } from '#domain/account/account.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { UnsentWork } from '#domain/account/unsentWork.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import {
   clearAuthSession,
   knownAccount,

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { saveMessage, saveUnsaved } from './messages.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';

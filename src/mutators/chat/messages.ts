@@ -11,7 +11,7 @@ import { chatMessages } from '#store/chat/chatReads.ts';
 import { putMessage, removeMessages } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storableText } from '#domain/page/storableText.ts';
+import { storableText } from '#domain/page/titleAndTags.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /** A message in place of `replaced`, else at the end of `line`, in its own branch if other messages follow there. */

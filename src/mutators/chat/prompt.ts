@@ -136,7 +136,7 @@ export async function fitPrompt(
   const budget = model?.requestTokens ?? null;
   const whole = await runInSlices(countNeed(projects, messages, text, budget, instructions));
   if (fitsBudget(whole) && projects.every(({ limit }) => limit === undefined)) return ok(prompt);
-  const code = await import('#domain/chat/fitContext.ts').catch(() => null);
+  const code = await import('#domain/chat/chatContext.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   const fitted = await runInSlices(
     code.fitContext(projects, { messages, text, budget, instructions, openId }),

@@ -1,6 +1,6 @@
 import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { OpenPage } from '#domain/chat/chatContext.ts';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';

@@ -8,7 +8,7 @@ import {
 import { invalid, ok } from '#domain/result.ts';
 import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storableText } from '#domain/page/storableText.ts';
+import { storableText } from '#domain/page/titleAndTags.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /** Titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy` and the like. */

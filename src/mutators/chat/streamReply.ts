@@ -9,9 +9,8 @@ import {
   type TokenCount,
 } from '#domain/chat/chat.ts';
 import { needOf, promptOf, seenBy, sentWith } from '#domain/chat/chatContext.ts';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import { type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { reasoningReader } from '#domain/chat/reply/reasoning.ts';
 import { earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
 import { newMessage } from './messages.ts';

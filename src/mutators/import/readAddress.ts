@@ -1,6 +1,6 @@
 import { percentDecoded } from '#domain/decode.ts';
 import type { PlannedDocument } from '#content/import/planFiles.ts';
-import { proposedTitle } from '#domain/page/proposedTitle.ts';
+import { proposedTitle } from '#domain/page/titleAndTags.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AccountServices } from '#mutators/services.ts';
 

@@ -1,7 +1,7 @@
 import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import { fieldsOf, hasFields, parseJson, textIn, type Fields } from '#domain/json.ts';
 import { mergeSourceTexts } from '#domain/sync/merge.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
+import { withSheet } from '#domain/page/splitPages.ts';
 import { sourceOf, type ContentType, type Page, type PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 

@@ -1,10 +1,9 @@
 import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
-import { fittingTitle } from '#domain/page/proposedTitle.ts';
+import { fittingTitle, storableText } from '#domain/page/titleAndTags.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
-import { storableText } from '#domain/page/storableText.ts';
 
 export type Outcome =
   | ChangeOutcome

@@ -10,7 +10,7 @@ import { chatAsMarkdown } from '#domain/chat/chatMarkdown.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import { pictureFileName } from '#domain/picture/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import type { PictureOnDevice } from '#store/pictures/pictures.ts';

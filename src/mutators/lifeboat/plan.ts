@@ -16,7 +16,7 @@ import type { TaskOptions } from './progress.ts';
 import { readChanges, type FileChange } from './changes.ts';
 import { indexDevice, type Outcome } from './deviceContent.ts';
 import { adoptPictures, type ReadPicture } from './importPictures.ts';
-import { storableText } from '#domain/page/storableText.ts';
+import { storableText } from '#domain/page/titleAndTags.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
 export interface PlannedText {

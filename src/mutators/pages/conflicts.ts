@@ -1,7 +1,6 @@
-import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
-import type { Page, PageInput } from '#domain/page/page.ts';
+import { visibilityColumns, visibilityOf, type Page, type PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { fittingTitle } from '#domain/page/proposedTitle.ts';
+import { fittingTitle } from '#domain/page/titleAndTags.ts';
 import { resolveConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';

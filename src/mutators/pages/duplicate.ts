@@ -1,7 +1,6 @@
-import { sourceOf, type Page } from '#domain/page/page.ts';
+import { sourceOf, type Page, visibilityOf } from '#domain/page/page.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { fittingTitle } from '#domain/page/proposedTitle.ts';
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { fittingTitle } from '#domain/page/titleAndTags.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { createPage } from './pages.ts';

@@ -1,6 +1,5 @@
-import { sourceOf, type Page } from '#domain/page/page.ts';
+import { sourceOf, type Page, isSameVersion } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';

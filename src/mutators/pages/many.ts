@@ -1,8 +1,7 @@
 import { ok, fail, type Result } from '#domain/result.ts';
-import type { Page } from '#domain/page/page.ts';
+import { type Page, visibilityColumns, type Visibility } from '#domain/page/page.ts';
 import type { PagePatch } from '#domain/sync/mutation.ts';
-import { checkTags } from '#domain/page/tags.ts';
-import { visibilityColumns, type Visibility } from '#domain/page/visibility.ts';
+import { checkTags } from '#domain/page/titleAndTags.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { inPageTransaction } from '#store/outbox/transaction.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';

@@ -10,13 +10,11 @@ import {
   type ContentType,
   type Page,
   type PageInput,
+  visibilityColumns,
 } from '#domain/page/page.ts';
 import { blankPage } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { checkTags } from '#domain/page/tags.ts';
-import { visibilityColumns } from '#domain/page/visibility.ts';
-import { storableText } from '#domain/page/storableText.ts';
-import { cleanTitle } from '#domain/page/title.ts';
+import { checkTags, cleanTitle, storableText } from '#domain/page/titleAndTags.ts';
 import { addConflict } from '#store/outbox/conflicts.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';

@@ -1,8 +1,8 @@
 import { creditedMarkdown, htmlCredit, type Original } from '#content/publish/credit.ts';
 import type { Page } from '#domain/page/page.ts';
-import { publishedText } from '#domain/page/pageSheet.ts';
+import { publishedText } from '#domain/page/splitPages.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { fittingTitle } from '#domain/page/proposedTitle.ts';
+import { fittingTitle } from '#domain/page/titleAndTags.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 

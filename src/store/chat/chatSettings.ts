@@ -1,6 +1,6 @@
 import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { Position } from '#domain/chat/branches.ts';
-import { instructionsIn } from '#domain/chat/userInstructions.ts';
+import { instructionsIn } from '#domain/chat/chatContext.ts';
 import type { AccountDb } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
 

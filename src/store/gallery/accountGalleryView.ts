@@ -5,10 +5,10 @@ import {
   type ListRow,
 } from '#domain/gallery/gallery.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { matchesQuery } from '#domain/gallery/matchesQuery.ts';
+import { matchesQuery } from '#domain/gallery/searchWords.ts';
 import { galleryCardOf, type OwnCard } from '#domain/page/ownCard.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
-import { titleKey } from '#domain/page/titleKey.ts';
+import { titleKey } from '#domain/page/titleAndTags.ts';
 import { Dexie } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { listedPages, type ListedPage } from './gallery.ts';

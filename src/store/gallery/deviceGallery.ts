@@ -1,11 +1,10 @@
-import { excerptOf } from '#domain/page/excerpt.ts';
+import { excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { matchesQuery } from '#domain/gallery/matchesQuery.ts';
+import { matchesQuery } from '#domain/gallery/searchWords.ts';
 import { galleryCardOf, type OwnCard } from '#domain/page/ownCard.ts';
 import type { CardAuthor, GalleryCard } from '#domain/page/page.ts';
 import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
-import { plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
-import { titleKey } from '#domain/page/titleKey.ts';
+import { titleKey } from '#domain/page/titleAndTags.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { keptCard } from './gallery.ts';
 import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';

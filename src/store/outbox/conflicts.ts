@@ -1,7 +1,6 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
-import type { Page } from '#domain/page/page.ts';
+import { type Page, isSameText } from '#domain/page/page.ts';
 import type { MutationBase } from '#domain/sync/mutation.ts';
-import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './notices.ts';
 import { addCreation, mutationOf, queueOnServerRow, type Stamp } from './outbox.ts';

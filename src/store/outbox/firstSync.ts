@@ -1,6 +1,6 @@
 import type { PartialPages } from '#domain/sync/firstPull.ts';
 import type { FirstSyncStatus } from '#domain/sync/syncStatus.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import { cursorOf, firstSyncOf, lastSyncedAtOf, metaValue } from '#store/meta.ts';
 import { countLive } from '#store/pages/ownCards.ts';

@@ -5,9 +5,8 @@ import {
   type PageMutation,
   type PagePatch,
 } from '#domain/sync/mutation.ts';
-import type { Page } from '#domain/page/page.ts';
+import { type Page, isSameText, isSameVersion } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
-import { isSameText, isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
 import { sealedUpTo } from '#store/meta.ts';
 import { queueOf } from './queue.ts';

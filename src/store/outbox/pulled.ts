@@ -1,5 +1,5 @@
-import type { ServerPage } from '#domain/page/serverPage.ts';
-import { isSameText } from '#domain/page/versions.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
+import { isSameText } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { recordAllPulled, recordFirstSync } from './firstSync.ts';
 import { cursorOf, firstSyncOf, reconcilingOf, recordSynced, timelineOf } from '#store/meta.ts';

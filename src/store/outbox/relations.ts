@@ -1,7 +1,7 @@
 /** How versions of a page stand to each other after a restore: decision 093. */
 import type { LostVersion } from '#domain/sync/mutation.ts';
 import { isCommon, isOwn, type History, type Point } from '#domain/sync/timeline.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { KnownTimelines, Shadow } from '#store/db.ts';
 
 /** The histories to compare a version with: the one this device knew when it saw it, and the server's present one. */

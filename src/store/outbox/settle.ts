@@ -1,5 +1,4 @@
-import type { SealedMutation } from '#domain/page/pageRow.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { SealedMutation, ServerPage } from '#domain/page/pageRow.ts';
 import { contains, isNamed } from '#domain/sync/timeline.ts';
 import type { AccountDb, KnownTimelines } from '#store/db.ts';
 import { endPause, metaValue, reconcilingOf, recordSynced, timelineOf } from '#store/meta.ts';

@@ -2,7 +2,7 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { MutationBase } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { timelineOf } from '#store/meta.ts';
 import { forgetPage } from '#store/pages/forgetPage.ts';

@@ -1,6 +1,6 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, KnownTimelines, Shadow } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { timelineOf } from '#store/meta.ts';

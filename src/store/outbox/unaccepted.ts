@@ -1,11 +1,9 @@
 /** What becomes of mutations that the server refused, or whose page was changed or purged elsewhere. */
 import { applyPatch, isSamePage } from '#domain/sync/coalesce.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Page } from '#domain/page/page.ts';
+import { type Page, isSameVersion } from '#domain/page/page.ts';
 import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
-import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
+import { pageAfter, type SealedMutation, type ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict, Shadow } from '#store/db.ts';
 import { recordSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';

@@ -1,5 +1,5 @@
 import type { LinkReach } from '#domain/page/links.ts';
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { visibilityOf } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { serverRow } from '#store/outbox/shadows.ts';
 

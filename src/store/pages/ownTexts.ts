@@ -1,6 +1,5 @@
-import { excerptOf } from '#domain/page/excerpt.ts';
+import { excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
-import { plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /** Rows per batch: each page may hold megabytes. */

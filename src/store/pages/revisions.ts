@@ -1,5 +1,4 @@
-import type { Page } from '#domain/page/page.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
+import { type Page, isSameVersion } from '#domain/page/page.ts';
 import type { AccountDb, LocalRevision } from '#store/db.ts';
 import { pendingPageIds } from '#store/outbox/shadows.ts';
 

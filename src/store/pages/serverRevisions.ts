@@ -1,4 +1,4 @@
-import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { ServerRevision } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 
 const MAX_REVISIONS = 50;

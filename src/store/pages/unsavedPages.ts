@@ -1,6 +1,6 @@
 import { draftOwner } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { proposedTitle } from '#domain/page/proposedTitle.ts';
+import { proposedTitle } from '#domain/page/titleAndTags.ts';
 import type { AccountDb } from '#store/db.ts';
 import { isLocked } from '#store/session/draftLocks.ts';
 

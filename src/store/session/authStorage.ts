@@ -7,7 +7,7 @@ import {
   type AuthSession,
 } from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult, storageFailure } from '#store/health/failures.ts';
 import { rerunLiveQueries } from '#store/health/watch.ts';

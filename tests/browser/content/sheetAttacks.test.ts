@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
+import { withSheet } from '#domain/page/splitPages.ts';
 import { executed } from './executed.ts';
 import { shown } from './publish/shownPage.ts';
 import { ATTACKER, SHEET_ATTACKS } from './sheetAttacks.ts';

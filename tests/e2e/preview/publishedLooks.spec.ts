@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { differingPixels } from '../support/pages/differingPixels.ts';
 import { publisherScript } from '../support/pages/publisherScript.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { joinSheets } from '#domain/page/pageSheet.ts';
+import { joinSheets } from '#domain/page/splitPages.ts';
 import { SHEET_ATTACKS } from '../../browser/content/sheetAttacks.ts';
 import { running, shown, someonesPage } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
-import { describeFailure } from '#domain/messages/describeFailure.ts';
+import {
+  describeFailure,
+  describePageFailure,
+  galleryAction,
+} from '#domain/messages/describeFailure.ts';
 import { galleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { describePageFailure, galleryAction } from '#domain/messages/pageFailures.ts';
 import { readUnsentDetails } from '#features/outbox/readUnsentDetails.ts';
 import { refreshProfile, signUp } from '#mutators/auth/signIn.ts';
 import { changePassword } from '#mutators/auth/password.ts';

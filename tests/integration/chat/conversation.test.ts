@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { INSTRUCTIONS_KEY } from '#domain/chat/userInstructions.ts';
+import { INSTRUCTIONS_KEY } from '#domain/chat/chatContext.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GALLERY_SORTS, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { titleKey } from '#domain/page/titleKey.ts';
+import { titleKey } from '#domain/page/titleAndTags.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { fc } from '../../support/laws.ts';
 import { ask, titlesOf } from './rig.ts';

@@ -1,4 +1,4 @@
-import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
+import { visibilityOf, type Visibility } from '#domain/page/page.ts';
 import type { StoredPage } from '../world/held.ts';
 import type { World } from '../world/world.ts';
 import { tokensOf, Violation } from './ledger.ts';

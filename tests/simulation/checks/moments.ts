@@ -1,7 +1,6 @@
-import { sourceOf } from '#domain/page/page.ts';
+import { sourceOf, isSameVersion } from '#domain/page/page.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { ALL_THERE, describeSync, UNKNOWN_STATUS } from '#domain/sync/syncStatus.ts';
-import { isSameVersion } from '#domain/page/versions.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { contentOf, heldBy, stateOf, type Held } from '../world/held.ts';
 import { tokensOf, Violation } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { visibilityColumns, visibilityOf } from '#domain/page/visibility.ts';
+import { visibilityColumns, visibilityOf } from '#domain/page/page.ts';
 import { PAGES, rowsOf } from '../world/network.ts';
 import { homeOf } from '../world/storage.ts';
 import { REAL, type Variant } from './variants.ts';

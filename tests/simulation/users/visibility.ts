@@ -3,7 +3,7 @@ import {
   visibilityColumns,
   visibilityOf,
   type Visibility,
-} from '#domain/page/visibility.ts';
+} from '#domain/page/page.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { noteVisibility } from '../checks/choices.ts';
 import { unsentElsewhere } from './contended.ts';

@@ -1,8 +1,7 @@
 import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
-import type { Page } from '#domain/page/page.ts';
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { type Page, visibilityOf } from '#domain/page/page.ts';
 import type { ChatMessage, ChatSession } from '#domain/chat/chat.ts';
 import type {
   Conflict,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
 import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallback.ts';
 import type { Result } from '#domain/result.ts';
-import type { User } from '#domain/account/user.ts';
+import type { User } from '#domain/account/profile.ts';
 import { signUp } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import {

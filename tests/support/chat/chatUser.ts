@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createAccountBackend } from '#backend/account.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
-import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { askChat, type ChatServices } from '#mutators/chat/services.ts';

@@ -1,4 +1,4 @@
-import type { TextChange } from '#domain/textChange.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 
 /**
  * Replies written after the published search/replace format and the faults that its implementers and model makers

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { promptOf } from '#domain/chat/chatContext.ts';
-import { readEdits } from '#domain/chat/editBlocks.ts';
-import { editInstructions } from '#domain/chat/editFormat.ts';
+import { readEdits, editInstructions } from '#domain/chat/editBlocks.ts';
 import { locateEdit } from '#domain/chat/locateEdit.ts';
 import { demoReply } from '../../../supabase/local/chat/demoReply.ts';
 import { PAGES } from '../../support/chat/writtenReplies.ts';

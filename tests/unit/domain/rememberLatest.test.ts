@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rememberLatest } from '#domain/rememberLatest.ts';
+import { memoiseLast } from '#domain/memoiseLast.ts';
 
 function counted() {
   const requested: string[] = [];
-  const answer = rememberLatest(async (text) => {
+  const answer = memoiseLast(async (text) => {
     requested.push(text);
     if (text === 'bad') throw new Error('no answer');
     return text.toUpperCase();

@@ -1,6 +1,6 @@
 import { GITHUB, type Features } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import {
   brokenFront,

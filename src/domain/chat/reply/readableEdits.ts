@@ -1,4 +1,4 @@
-import { lineKinds } from '#domain/chat/editLines.ts';
+import { lineKinds } from '#domain/chat/editBlocks.ts';
 
 /** Longer than the fences of any page. */
 const FENCE = '````````';

@@ -14,7 +14,7 @@ import { ChooseProject } from './ChooseProject.tsx';
 import { ReviewBody } from './ReviewBody.tsx';
 import { acceptedOf, undecidedOf, useReview, warningOf, type Review } from './useReview.ts';
 import { useMutator } from '#context/useMutator.ts';
-import { applyToasts } from '#domain/chat/applyToasts.ts';
+import { applyToasts } from '#domain/chat/chatMessages.ts';
 import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 

@@ -4,7 +4,7 @@ import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts'
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
-import { applyToasts } from '#domain/chat/applyToasts.ts';
+import { applyToasts } from '#domain/chat/chatMessages.ts';
 import { openCodeAsPage } from '#mutators/chat/openReplyCode.ts';
 import { latePart } from '#ui/lazyPart.ts';
 

@@ -4,11 +4,15 @@ import { useSourceLookup } from '#context/useSourceLookup.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { removalWarning } from '#domain/chat/removals.ts';
+import {
+  removalWarning,
+  isMeantAsPart,
+  proposalOf,
+  type Proposal,
+} from '#domain/chat/wholeText.ts';
 import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts';
 import type { Comparison } from './hunks.ts';
-import { isMeantAsPart, proposalOf, type Proposal } from '#domain/chat/proposal.ts';
 
 export interface Review {
   readonly current: CurrentPage;

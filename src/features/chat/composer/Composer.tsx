@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import { attachedBlocks, imagesIn, textFiles } from '#domain/chat/attachments.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { counted } from '#domain/messages/counted.ts';
 import type { Result } from '#domain/result.ts';
 import { Button } from '#ui/controls/Button.tsx';

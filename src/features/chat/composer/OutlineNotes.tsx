@@ -1,6 +1,10 @@
-import { sharesOf, type BudgetNeed, type ContextProject } from '#domain/chat/chatContext.ts';
+import {
+  sharesOf,
+  type BudgetNeed,
+  type ContextProject,
+  planOutlines,
+} from '#domain/chat/chatContext.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
-import { planOutlines } from '#domain/chat/fitContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 

@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from '#domain/chat/chatImages.ts';
+import { MAX_IMAGES } from '#domain/chat/attachments.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { danger, success } from '#domain/messages/toastText.ts';
 

@@ -1,8 +1,7 @@
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ChatImage, ShownMessage } from '#domain/chat/chat.ts';
 import { BLIND_MODEL, sentWith } from '#domain/chat/chatContext.ts';
-import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { type ChatAction, type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { newMessage, saveMessage } from '#mutators/chat/messages.ts';
@@ -13,7 +12,7 @@ import { CONTINUE } from '#mutators/chat/continuation.ts';
 import { fitPrompt, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { chosenPosition } from '#store/chat/chatSettings.ts';
-import { storableText } from '#domain/page/storableText.ts';
+import { storableText } from '#domain/page/titleAndTags.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
 export interface Conversation {

@@ -8,7 +8,7 @@ import {
 } from '@codemirror/state';
 import type { EditBlock } from '#domain/chat/editBlocks.ts';
 import { locateEdit, type Refusal } from '#domain/chat/locateEdit.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 
 /** Why a change is not shown in the text. `outdated`: its place was edited since. */
 export type NotPlaced = Refusal | 'broken' | 'overlapping' | 'outdated';

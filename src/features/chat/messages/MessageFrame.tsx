@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useServices } from '#context/services.tsx';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';

@@ -7,7 +7,7 @@ import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChat
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';
-import { chatToasts, isSetupMissing } from '#domain/chat/chatToasts.ts';
+import { chatToasts, isSetupMissing } from '#domain/chat/chatMessages.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
 import { ok } from '#domain/result.ts';
 import { documentKey } from '#domain/page/draft.ts';

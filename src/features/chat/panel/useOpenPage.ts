@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import type { ContextProject, OpenPage } from '#domain/chat/chatContext.ts';
-import { editInstructions } from '#domain/chat/editFormat.ts';
+import { editInstructions } from '#domain/chat/editBlocks.ts';
 import { followReplies, type ReplyFollower } from '#features/chat/hunks/replyFollower.ts';
 import { installProposals } from '#features/chat/hunks/proposalView.ts';
 

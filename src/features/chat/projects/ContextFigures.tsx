@@ -1,6 +1,5 @@
-import { summarise } from '#domain/chat/chatContext.ts';
+import { summarise, type OutlinePlan } from '#domain/chat/chatContext.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
-import type { OutlinePlan } from '#domain/chat/fitContext.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';

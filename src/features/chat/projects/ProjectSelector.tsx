@@ -4,8 +4,13 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
-import { needOf, seenBy, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
-import { planOutlines } from '#domain/chat/fitContext.ts';
+import {
+  needOf,
+  seenBy,
+  sharesOf,
+  type ContextShare,
+  planOutlines,
+} from '#domain/chat/chatContext.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
 import { Button } from '#ui/controls/Button.tsx';

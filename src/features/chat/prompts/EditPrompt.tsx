@@ -9,7 +9,7 @@ import {
   promptValue,
   type SavedPrompt,
 } from '#domain/chat/savedPrompts.ts';
-import { storableText } from '#domain/page/storableText.ts';
+import { storableText } from '#domain/page/titleAndTags.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';

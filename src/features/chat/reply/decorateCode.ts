@@ -1,4 +1,4 @@
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { decorateCodeBlocks, type CodeBlock } from '#frames/markdown/codeBlocks.ts';
 import { languageName } from '#frames/highlight/languageNames.ts';
 import { buttonClasses } from '#ui/controls/buttonClasses.ts';

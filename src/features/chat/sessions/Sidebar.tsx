@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChatSession } from '#domain/chat/chat.ts';
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
 import { IconDownload, IconPencil } from '#ui/icons/icons.tsx';

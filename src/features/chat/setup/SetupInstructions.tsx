@@ -1,4 +1,4 @@
-import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { CodeText } from '#ui/code/CodeText.tsx';
 import { CopyButton } from '#ui/controls/CopyButton.tsx';

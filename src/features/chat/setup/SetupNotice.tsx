@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SETUP_NOTICE } from '#domain/chat/chatToasts.ts';
+import { SETUP_NOTICE } from '#domain/chat/chatMessages.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';

@@ -1,5 +1,5 @@
 import { bytesOf, MAX_SOURCE_BYTES } from '#domain/page/page.ts';
-import { fittingTitle } from '#domain/page/proposedTitle.ts';
+import { fittingTitle } from '#domain/page/titleAndTags.ts';
 import type { SharedDocument } from '#mutators/pages/sharedItems.ts';
 import { readFile, type FileProblem } from '#features/editor/document/readFile.ts';
 import { sharedMarkdown, type SharedPicture, type SharedWords } from './sharedMarkdown.ts';

@@ -1,7 +1,7 @@
 import { Compartment } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { editorOpened } from '#context/editorOpening.ts';
-import { codeMissing } from '#domain/messages/codeMissing.ts';
+import { codeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 

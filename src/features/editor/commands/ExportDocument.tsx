@@ -1,5 +1,5 @@
 import { ExportDialog } from '#frames/export/ExportDialog.tsx';
-import { publishedSource } from '#domain/page/pageSheet.ts';
+import { publishedSource } from '#domain/page/splitPages.ts';
 import type { StudioDialogProps } from './useStudioDialog.ts';
 
 export function ExportDocument({

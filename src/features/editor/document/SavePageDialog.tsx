@@ -1,14 +1,14 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
-import { proposedTitle } from '#domain/page/proposedTitle.ts';
+import { proposedTitle } from '#domain/page/titleAndTags.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconSave } from '#ui/icons/icons.tsx';
 import { RadioField } from '#ui/controls/RadioField.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
+import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
 

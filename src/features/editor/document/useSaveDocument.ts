@@ -8,7 +8,7 @@ import { sourceOf, type ContentType, type PageInput } from '#domain/page/page.ts
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { previewPath } from '#domain/page/links.ts';
-import { parseTags } from '#domain/page/tags.ts';
+import { parseTags } from '#domain/page/titleAndTags.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { copyLink } from '#frames/share/shareLink.ts';

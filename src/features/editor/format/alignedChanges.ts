@@ -1,4 +1,4 @@
-import type { TextChange } from '#domain/textChange.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 
 /** How far ahead to search for common text, in non-blank characters. */
 const MAX_DISTANCE = 300;

@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 import { alignedChanges } from './alignedChanges.ts';
 
 /** `line` counts from 1; `missing`: the formatter could not be loaded. */

@@ -3,7 +3,7 @@ import type { TransactionSpec } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 import { formatInWorker } from './formatInWorker.ts';
 import { danger, success, type ToastText } from '#domain/messages/toastText.ts';
 

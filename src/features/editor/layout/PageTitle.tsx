@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { MAX_TITLE_LENGTH } from '#domain/page/titleAndTags.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 

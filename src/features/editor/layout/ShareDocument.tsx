@@ -1,5 +1,4 @@
-import type { Page } from '#domain/page/page.ts';
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { type Page, visibilityOf } from '#domain/page/page.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import type { AccountServices } from '#mutators/services.ts';
 import { linkReach } from '#store/pages/linkReach.ts';

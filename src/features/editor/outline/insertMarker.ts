@@ -1,7 +1,7 @@
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
+import { pageMarker, splitSubPages } from '#domain/page/splitPages.ts';
 
 /** Inserts at `cursor` or the next position outside tags, comments, scripts and fences. Expects `\n` line endings. */
 export function markerChange(type: ContentType, text: string, cursor: number) {

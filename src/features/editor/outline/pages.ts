@@ -1,6 +1,5 @@
 import type { ContentType } from '#domain/page/page.ts';
-import { type SubPage } from '#domain/page/splitPages.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { type SubPage, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 
 /** Line and column count from 0. */
 export interface OutlinePage {

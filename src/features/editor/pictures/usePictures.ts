@@ -2,7 +2,7 @@ import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { DraftLease } from '#features/editor/document/draftLease.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { codeMissing } from '#domain/messages/codeMissing.ts';
+import { codeMissing } from '#domain/messages/messages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 

@@ -1,5 +1,4 @@
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
+import { splitSubPages, subPageSource, withSheet } from '#domain/page/splitPages.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { withSheet } from '#domain/page/pageSheet.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { withSheet, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { PageStepper } from '#ui/controls/PageStepper.tsx';

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { DEFAULT_WRITING, writingIn } from '#domain/account/writing.ts';
-import { codeMissing } from '#domain/messages/codeMissing.ts';
+import { DEFAULT_WRITING, writingIn } from '#domain/account/settings.ts';
+import { codeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { followSettings } from '#store/settings.ts';

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
-import { codeMissing } from '#domain/messages/codeMissing.ts';
+import { codeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { showToast } from '#ui/overlays/toast.ts';

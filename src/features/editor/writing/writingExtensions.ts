@@ -1,6 +1,6 @@
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { Writing } from '#domain/account/writing.ts';
+import type { Writing } from '#domain/account/settings.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLines } from './codeLines.ts';
 import { focusParagraph } from './focusParagraph.ts';

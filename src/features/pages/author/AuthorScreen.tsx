@@ -2,12 +2,11 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { useEffect, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { initialsOf } from '#domain/account/user.ts';
+import { initialsOf } from '#domain/account/profile.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { AuthorPage } from '#domain/gallery/authorPage.ts';
-import { CARDS_PER_PAGE, pageCount } from '#domain/gallery/pagination.ts';
-import { paginationItems } from '#domain/gallery/paginationItems.ts';
-import { describePageFailure } from '#domain/messages/pageFailures.ts';
+import type { AuthorPage } from '#domain/gallery/gallery.ts';
+import { CARDS_PER_PAGE, pageCount, paginationItems } from '#domain/gallery/pagination.ts';
+import { describePageFailure } from '#domain/messages/describeFailure.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';

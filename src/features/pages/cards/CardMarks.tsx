@@ -1,4 +1,4 @@
-import { visibilityLabel, visibilityOf } from '#domain/page/visibility.ts';
+import { visibilityLabel, visibilityOf } from '#domain/page/page.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type RefObject, useEffectEvent } from 'react';
-import { type GalleryCard, type Page, publishedContent } from '#domain/page/page.ts';
-import { previewImage } from '#domain/page/previewImage.ts';
+import { type GalleryCard, type Page, publishedContent, previewImage } from '#domain/page/page.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { firstCardsPainted } from '#context/firstCards.ts';

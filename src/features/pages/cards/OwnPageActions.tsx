@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { OwnCard } from '#domain/page/ownCard.ts';
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { visibilityOf } from '#domain/page/page.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import { linkReach } from '#store/pages/linkReach.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';

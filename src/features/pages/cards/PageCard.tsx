@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatDay } from '#domain/time/day.ts';
+import { formatDay } from '#domain/time/dates.ts';
 import { TYPE_NAMES, type CardAuthor, type GalleryCard } from '#domain/page/page.ts';
-import { initialsOf } from '#domain/account/user.ts';
+import { initialsOf } from '#domain/account/profile.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import { matchRanges } from '#domain/page/highlight.ts';
+import { matchRanges } from '#domain/page/snippet.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
-import { describePageFailure, galleryAction } from '#domain/messages/pageFailures.ts';
+import { describePageFailure, galleryAction } from '#domain/messages/describeFailure.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { Highlighted } from '#ui/display/Highlighted.tsx';

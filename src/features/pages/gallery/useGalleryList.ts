@@ -11,7 +11,7 @@ import {
   WHOLE_GALLERY,
 } from '#domain/gallery/galleryQuery.ts';
 import { pageCount } from '#domain/gallery/pagination.ts';
-import { firstToasts } from '#domain/messages/firstToasts.ts';
+import { firstToasts } from '#domain/messages/describeFailure.ts';
 import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import type * as deviceGallery from '#store/gallery/deviceGallery.ts';

@@ -4,7 +4,7 @@ import { encodingLabel, ENCODINGS, WESTERN, type Encoding } from '#domain/decode
 import { counted } from '#domain/messages/counted.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
-import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
+import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import type { FilesPlan, LeftOutFile } from '#content/import/planFiles.ts';
 import type { Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Visibility } from '#domain/page/visibility.ts';
+import type { Visibility } from '#domain/page/page.ts';
 import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
 import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
 import { describeHidden } from './describeDocuments.ts';

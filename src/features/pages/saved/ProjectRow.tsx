@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { galleryCardOf } from '#domain/page/ownCard.ts';
-import { formatDay } from '#domain/time/day.ts';
+import { formatDay } from '#domain/time/dates.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import {

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { counted } from '#domain/messages/counted.ts';
-import { parseTags } from '#domain/page/tags.ts';
+import { parseTags } from '#domain/page/titleAndTags.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Checkbox } from '#ui/controls/Checkbox.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { counted } from '#domain/messages/counted.ts';
-import { manyToasts } from '#domain/messages/manyToasts.ts';
-import { toasts } from '#domain/messages/messages.ts';
+import { manyToasts, toasts } from '#domain/messages/messages.ts';
 import {
   deletePages,
   retagPages,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted } from '#domain/messages/counted.ts';
-import { VISIBILITIES, type Visibility } from '#domain/page/visibility.ts';
+import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioField } from '#ui/controls/RadioField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';

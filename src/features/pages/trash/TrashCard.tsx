@@ -1,6 +1,6 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { formatDay } from '#domain/time/day.ts';
+import { formatDay } from '#domain/time/dates.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { permanentDeletionAt } from '#domain/page/trash.ts';

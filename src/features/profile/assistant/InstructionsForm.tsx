@@ -2,12 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
-import {
-  INSTRUCTIONS_KEY,
-  instructionsIn,
-  MAX_INSTRUCTIONS,
-} from '#domain/chat/userInstructions.ts';
-import { storableText } from '#domain/page/storableText.ts';
+import { INSTRUCTIONS_KEY, instructionsIn, MAX_INSTRUCTIONS } from '#domain/chat/chatContext.ts';
+import { storableText } from '#domain/page/titleAndTags.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { settingsOf } from '#store/settings.ts';
 import { TextArea } from '#ui/forms/TextArea.tsx';

@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { AVATAR_ACCEPT, checkAvatarFile } from '#domain/account/avatar.ts';
-import { initialsOf } from '#domain/account/user.ts';
+import { initialsOf } from '#domain/account/profile.ts';
 import { removeAvatar } from '#mutators/auth/profile.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,8 +1,7 @@
-import { visibilityOf, type Visibility } from '#domain/page/visibility.ts';
+import { visibilityOf, type Visibility, TYPE_NAMES } from '#domain/page/page.ts';
 import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { formatMoment } from '#domain/time/dates.ts';
-import { TYPE_NAMES } from '#domain/page/page.ts';
 import type { ImportReport } from '#mutators/lifeboat/import.ts';
 import type { PlannedText } from '#mutators/lifeboat/plan.ts';
 

@@ -5,7 +5,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { describeUnsentWork } from '#domain/account/unsentWork.ts';
-import { formatDay } from '#domain/time/day.ts';
+import { formatDay } from '#domain/time/dates.ts';
 import { deleteAccount } from '#mutators/auth/deletion.ts';
 import { unsentWork } from '#mutators/auth/signIn.ts';
 import { Button } from '#ui/controls/Button.tsx';

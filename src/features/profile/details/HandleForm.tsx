@@ -5,7 +5,7 @@ import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import { authorPath, cleanHandle, HANDLE_RULE } from '#domain/account/handle.ts';
+import { authorPath, cleanHandle, HANDLE_RULE } from '#domain/account/profile.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { NotSaved } from '#features/profile/NotSaved.tsx';

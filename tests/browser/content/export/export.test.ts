@@ -6,7 +6,7 @@ import type { LoadPicture } from '#content/export/pictures.ts';
 import { selfContainedPage } from '#content/export/selfContained.ts';
 import { wordDocument } from '#content/export/wordDocument.ts';
 import { publishHtml } from '#content/publish/publish.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
+import { withSheet } from '#domain/page/splitPages.ts';
 
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishHtml } from '#content/publish/publish.ts';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
 import { missingWords, offences } from '../support.ts';
 import { htmlSamples } from '../samples.ts';
 

@@ -3,8 +3,7 @@ import { publishedPreviewDocument } from '#content/documents/previewDocument.ts'
 import { publishHtml } from '#content/publish/publish.ts';
 import { readPublished } from '#content/sanitise/sanitise.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { withSheet, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 
 let frames: HTMLIFrameElement[] = [];
 

@@ -8,8 +8,7 @@ import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { htmlCredit } from '#content/publish/credit.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
-import { withSheet } from '#domain/page/pageSheet.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { withSheet, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 
 const ORIGINAL = { title: 'A “map” & more', link: 'https://recto.test/preview/html/1' };
 const CREDIT =

@@ -5,7 +5,7 @@ import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { brokenFront, pageHeading } from '#content/markdown/micromark.ts';
 import { compileMarkdown, PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
 
 /** Longer ones take seconds each. */
 const MAX_BYTES = 200_000;

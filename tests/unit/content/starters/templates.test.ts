@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { templateHtml } from '#content/starters/templates.ts';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
 
 describe('spec §2: the sample chips of an author without projects', () => {
   test.each(['portfolio', 'landing-page', 'prototype'])('%s is a complete page', async (name) => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AVATAR_ACCEPT, avatarPath, checkAvatarFile } from '#domain/account/avatar.ts';
-import { avatarAddress, ownAvatarPath, shownAvatar } from '#domain/account/avatarAddress.ts';
+import {
+  AVATAR_ACCEPT,
+  avatarPath,
+  checkAvatarFile,
+  avatarAddress,
+  ownAvatarPath,
+  shownAvatar,
+} from '#domain/account/avatar.ts';
 import { checkFullName, cleanFullName } from '#domain/account/profile.ts';
 
 describe('spec §5: the full name on profile update', () => {

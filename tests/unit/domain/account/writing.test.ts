@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { withChanges, type SettingValue } from '#domain/account/settings.ts';
-import { DEFAULT_WRITING, goalIn, writingChange, writingIn } from '#domain/account/writing.ts';
+import {
+  withChanges,
+  type SettingValue,
+  DEFAULT_WRITING,
+  goalIn,
+  writingChange,
+  writingIn,
+} from '#domain/account/settings.ts';
 
 const stored = (values: Readonly<Record<string, SettingValue>>) => withChanges({}, values, 1);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentMessages } from '#domain/chat/chatImages.ts';
+import { sentMessages } from '#domain/chat/attachments.ts';
 import { IMAGE_TOKENS, needOf, promptOf, seenBy } from '#domain/chat/chatContext.ts';
 import { demoReply } from '../../../../supabase/local/chat/demoReply.ts';
 

@@ -4,8 +4,10 @@ import {
   describeChatFailure,
   type ChatAction,
   type ChatFailure,
-} from '#domain/chat/chatFailure.ts';
-import { chatToasts, isSetupMissing, SETUP_NOTICE } from '#domain/chat/chatToasts.ts';
+  chatToasts,
+  isSetupMissing,
+  SETUP_NOTICE,
+} from '#domain/chat/chatMessages.ts';
 
 const UNEXPECTED: ChatFailure = { kind: 'unexpected', detail: 'x' };
 

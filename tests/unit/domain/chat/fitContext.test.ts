@@ -5,12 +5,10 @@ import {
   sentWith,
   sharesOf,
   type ContextProject,
-} from '#domain/chat/chatContext.ts';
-import {
   fitContext as fitInSteps,
   planOutlines,
   type RestOfRequest,
-} from '#domain/chat/fitContext.ts';
+} from '#domain/chat/chatContext.ts';
 import { outlineLines, textParts as partsInSteps } from '#domain/chat/outline.ts';
 import { finished } from '#domain/steps.ts';
 import { fc } from '../../../support/laws.ts';

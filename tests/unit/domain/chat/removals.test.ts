@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removalWarning } from '#domain/chat/removals.ts';
+import { removalWarning } from '#domain/chat/wholeText.ts';
 
 const PAGE = `<style>a {}</style>
 <style>b {}</style>

@@ -3,7 +3,7 @@ import { mergeGallery, neededServerPages, type OwnChanges } from '#domain/galler
 import { GALLERY_SORTS, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 import type { GalleryCard } from '#domain/page/page.ts';
 import { pageCount } from '#domain/gallery/pagination.ts';
-import { titleKey } from '#domain/page/titleKey.ts';
+import { titleKey } from '#domain/page/titleAndTags.ts';
 import { fc } from '../../../support/laws.ts';
 
 const NO_CHANGES: OwnChanges = { leading: [], absent: [] };

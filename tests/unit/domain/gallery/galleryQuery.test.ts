@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { galleryQuery, isFiltered, queryKey, WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
-import { matchRanges } from '#domain/page/highlight.ts';
-import { matchesQuery } from '#domain/gallery/matchesQuery.ts';
-import { titleKey } from '#domain/page/titleKey.ts';
+import { matchRanges } from '#domain/page/snippet.ts';
+import { matchesQuery } from '#domain/gallery/searchWords.ts';
+import { titleKey } from '#domain/page/titleAndTags.ts';
 import { fc } from '../../../support/laws.ts';
 
 const CARD = { title: 'Tea at five', content_type: 'html', tags: ['hot', `it's`] } as const;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageCount } from '#domain/gallery/pagination.ts';
-import { clampPage, paginationItems } from '#domain/gallery/paginationItems.ts';
+import { pageCount, clampPage, paginationItems } from '#domain/gallery/pagination.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('spec §9: pagination of the gallery', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FEATURES, featuresOf, GITHUB } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
-import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../../support/markdown/frontMatters.ts';
 
 describe('front matter', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptOf } from '#domain/page/excerpt.ts';
+import { excerptOf } from '#domain/page/snippet.ts';
 
 describe('the excerpt around a match', () => {
   test('is null without a match', () => {

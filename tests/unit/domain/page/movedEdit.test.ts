@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { movedEdit } from '#domain/page/movedEdit.ts';
-import type { TextChange } from '#domain/textChange.ts';
+import type { TextChange } from '#domain/commonAffixes.ts';
 
 const apply = (text: string, { from, to, insert }: TextChange) =>
   text.slice(0, from) + insert + text.slice(to);

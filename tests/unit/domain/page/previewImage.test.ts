@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewImage } from '#domain/page/previewImage.ts';
+import { previewImage } from '#domain/page/page.ts';
 
 describe('spec §3: preview_image_url', () => {
   test('is shown when it is an https URL', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposedTitle } from '#domain/page/proposedTitle.ts';
+import { proposedTitle } from '#domain/page/titleAndTags.ts';
 
 test.each([
   ['html', '<!doctype html><title> Tea &amp;\n cake </title><h1>Other</h1>', 'Tea & cake'],

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { joinSubPages, MAIN_PAGE, type SubPage } from '#domain/page/splitPages.ts';
-import { pageMarker, splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import {
+  joinSubPages,
+  MAIN_PAGE,
+  type SubPage,
+  pageMarker,
+  splitSubPages,
+  subPageSource,
+} from '#domain/page/splitPages.ts';
 import { fc } from '../../../support/laws.ts';
 
 const titles = (pages: readonly SubPage[]) => pages.map((page) => page.title);

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { checkTags, cleanTags, MAX_TAGS, MAX_TAGS_BYTES, parseTags } from '#domain/page/tags.ts';
+import {
+  checkTags,
+  cleanTags,
+  MAX_TAGS,
+  MAX_TAGS_BYTES,
+  parseTags,
+} from '#domain/page/titleAndTags.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('spec §5: tags', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cleanTitle, MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import { cleanTitle, MAX_TITLE_LENGTH } from '#domain/page/titleAndTags.ts';
 
 describe('spec §5: titles', () => {
   test('a title is trimmed', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankPage } from '#domain/page/pageRow.ts';
-import { visibilityColumns, type Visibility } from '#domain/page/visibility.ts';
+import { visibilityColumns, type Visibility } from '#domain/page/page.ts';
 import { mergeSources } from '#domain/sync/merge.ts';
 
 const pageFor = (visibility: Visibility) => ({

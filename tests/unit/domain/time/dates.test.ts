@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { formatMoment } from '#domain/time/dates.ts';
-import { DAY, formatDay } from '#domain/time/day.ts';
+import { formatMoment, DAY, formatDay } from '#domain/time/dates.ts';
 
 const ownDay = (iso: string) => new Date(iso).toLocaleDateString(undefined, DAY);
 
@@ -25,7 +24,7 @@ describe('formatted dates', () => {
     process.env['TZ'] = zone;
     try {
       vi.resetModules();
-      const day = await import('#domain/time/day.ts');
+      const day = await import('#domain/time/dates.ts');
       day.keepDay(iso, 'kept');
       expect(day.formatDay(iso)).toBe(shown === 'kept' ? 'kept' : ownDay(iso));
     } finally {

@@ -2,7 +2,7 @@ import { fc } from '../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
 import { mergeText } from '#domain/sync/mergeText.ts';
 import { compareTexts } from '#features/chat/apply/hunks.ts';
-import { isMeantAsPart, proposalOf } from '#domain/chat/proposal.ts';
+import { isMeantAsPart, proposalOf } from '#domain/chat/wholeText.ts';
 
 const words = (pieces: readonly { readonly text: string }[]) =>
   pieces.map(({ text }) => text).join('');

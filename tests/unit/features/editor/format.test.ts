@@ -1,7 +1,7 @@
 import { undo } from '@codemirror/commands';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
 import { alignedChanges } from '#features/editor/format/alignedChanges.ts';
 import { formatSource } from '#features/editor/format/formatSource.ts';
 import { formatted } from '#features/editor/format/formatText.ts';

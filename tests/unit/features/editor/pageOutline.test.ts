@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitSubPages } from '#domain/page/subPages.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
 import { markerChange } from '#features/editor/outline/insertMarker.ts';
 import { pageAt, pageOutline, pagePart } from '#features/editor/outline/pages.ts';
 import { markdownDocuments } from '../../../support/markdown/markdownLines.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Page } from '#domain/page/page.ts';
 import { buildTimeline, versionBefore, type KnownVersions } from '#features/history/timeline.ts';
-import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { ServerRevision } from '#domain/page/pageRow.ts';
 import type { LocalRevision } from '#store/db.ts';
 import { newPage } from '../../../support/pages.ts';
 

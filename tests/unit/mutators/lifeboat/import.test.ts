@@ -1,4 +1,4 @@
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { visibilityOf } from '#domain/page/page.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importLifeboat } from '#mutators/lifeboat/import.ts';
 import { planImport } from '#mutators/lifeboat/plan.ts';

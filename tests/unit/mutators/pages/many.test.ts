@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { MAX_TAGS } from '#domain/page/tags.ts';
-import { visibilityOf } from '#domain/page/visibility.ts';
+import { MAX_TAGS } from '#domain/page/titleAndTags.ts';
+import { visibilityOf } from '#domain/page/page.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { deletePages, retagPages, showPagesTo, undoDeletePages } from '#mutators/pages/many.ts';
 import { pinToTop } from '#mutators/settings.ts';

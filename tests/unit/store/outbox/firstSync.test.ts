@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { firstPullWords } from '#domain/sync/firstPull.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { ServerPage } from '#domain/page/pageRow.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { hasPulledAll, setFirstSyncPaused, partialPages } from '#store/outbox/firstSync.ts';
 import { storePulled } from '#store/outbox/pulled.ts';

@@ -3,8 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Page } from '#domain/page/page.ts';
-import type { SealedMutation } from '#domain/page/pageRow.ts';
-import type { ServerPage } from '#domain/page/serverPage.ts';
+import type { SealedMutation, ServerPage } from '#domain/page/pageRow.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { storePulled } from '#store/outbox/pulled.ts';

@@ -1,8 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { blankPage } from '#domain/page/pageRow.ts';
-import type { Page } from '#domain/page/page.ts';
-import { visibilityColumns, type Visibility } from '#domain/page/visibility.ts';
+import { type Page, visibilityColumns, type Visibility } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { sealBatch } from '#store/outbox/queue.ts';

@@ -1,7 +1,7 @@
 const KEPT = 3;
 
 /** Caches the answers for the last few texts, but no failures. */
-export function rememberLatest<Answer>(
+export function memoiseLast<Answer>(
   ask: (text: string) => Promise<Answer>,
 ): (text: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();

@@ -1,7 +1,14 @@
-import type { BudgetNeed } from './chatContext.ts';
-import { tokenCount } from './chatTokens.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
+import {
+  danger,
+  success,
+  type TimedToastText,
+  type ToastText,
+} from '#domain/messages/toastText.ts';
+import { counted } from '#domain/messages/counted.ts';
+import type { BudgetNeed } from './chatContext.ts';
+import { tokenCount } from './chatTokens.ts';
 
 export type ChatFailure =
   | Failure
@@ -42,7 +49,7 @@ export type ChatAction =
   | 'removeProject'
   | 'stream';
 
-export const TABLES_MISSING = 'Database tables not set up yet. Please contact support.';
+const TABLES_MISSING = 'Database tables not set up yet. Please contact support.';
 
 /** Spec §8, "Generic messages". */
 const GENERIC: Readonly<Record<ChatAction, string>> = {
@@ -136,3 +143,95 @@ function describeOverBudget({
   const most = largest === null ? '' : `, such as “${largest}”, the largest`;
   return `${figures} Remove projects from the context${most}.`;
 }
+
+/** Toasts of spec §8, "Chat"; a file of its own, as only the assistant loads it. */
+export const chatToasts = {
+  failed: (action: ChatAction, failure: ChatFailure): ToastText => {
+    if (failure.kind === 'noSession') return chatToasts.noActiveSession;
+    if (failure.kind === 'signedOut' && action === 'createSession') {
+      return chatToasts.signInToCreate;
+    }
+    if (failure.kind === 'overBudget') {
+      return danger('Too Much for the Model', describeChatFailure(action, failure));
+    }
+    if (failure.kind === 'offline' && action === 'saveMessage') return chatToasts.needsConnection;
+    if (failure.kind === 'offline' && action === 'stream') return chatToasts.replyNeedsConnection;
+    return danger(TITLES[action], describeChatFailure(action, failure));
+  },
+  /** Also when the session ended meanwhile. */
+  signInToCreate: danger('Authentication Required', 'Please sign in to create chat sessions.'),
+  noActiveSession: danger('No Active Session', 'Please create or select a chat session first.'),
+  needsConnection: danger('No Connection', 'Connect to send. Your message stays in the box.'),
+  /** The message was saved; the reply can be requested again. */
+  replyNeedsConnection: danger('No Connection', 'Check your connection, then try again.'),
+  /** Another device deleted what it was typed for. */
+  textsMoved: {
+    title: 'Deleted on Another Device',
+    description: 'The text you hadn’t sent is now a draft under Saved Pages.',
+    tone: 'neutral',
+  } satisfies ToastText,
+  messageCopied: success('Message Copied', 'Message content has been copied to clipboard.'),
+  messageCopyFailed: danger('Copy Failed', 'Failed to copy message to clipboard.'),
+  codeCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
+  codeCopyFailed: danger('Failed to copy'),
+  replyKeptHere: (failure: ChatFailure): ToastText =>
+    danger(
+      'Error Saving Message',
+      `${describeChatFailure('saveMessage', failure)} The reply is kept on this device and will be saved later.`,
+    ),
+  sessionExported: (name: string, hasVersions: boolean) =>
+    success(
+      'Chat Exported',
+      `The file is ${name}.${hasVersions ? ' It has the versions shown, not the others.' : ''}`,
+    ),
+  exportFailed: danger('Export Failed', 'The file couldn’t be created.'),
+} as const;
+
+/** Spec §8. */
+export const SETUP_NOTICE = {
+  title: 'Database Setup Required',
+  description:
+    'The AI Assistant database tables need to be created. Click the button below for step-by-step instructions.',
+} as const;
+
+/** Whether the setup notice replaces the toast (spec §8). */
+export function isSetupMissing(failure: ChatFailure): boolean {
+  return describeChatFailure('createSession', failure) === TABLES_MISSING;
+}
+
+const TITLES: Readonly<Record<ChatAction, string>> = {
+  createSession: 'Error Creating Session',
+  fetchSessions: 'Error Loading Sessions',
+  fetchSession: 'Error Loading Session',
+  updateSession: 'Error Updating Session',
+  deleteSession: 'Error Deleting Session',
+  saveMessage: 'Error Saving Message',
+  fetchMessages: 'Error Loading Messages',
+  deleteMessage: 'Error Deleting Message',
+  clearContext: 'Error Setting Context',
+  setContext: 'Error Setting Context',
+  fetchContext: 'Error Loading Context',
+  addProject: 'Error Adding Project',
+  removeProject: 'Error Removing Project',
+  stream: 'Streaming Error',
+};
+
+/** Toasts about applying a reply's code; loaded with the code that shows replies. */
+export const applyToasts = {
+  applied: (title: string, count: number) =>
+    success(
+      'Changes Applied',
+      `${counted(count, 'change is', 'changes are')} saved in “${title}”.`,
+    ),
+  takenBack: (title: string) =>
+    success('Changes Undone', `“${title}” is back to its previous version.`),
+  notApplied: (failure: Failure) => danger('Changes Not Applied', describeFailure(failure)),
+  notTakenBack: (failure: Failure) =>
+    danger(
+      'Undo Failed',
+      failure.kind === 'movedOn'
+        ? 'The project has changed since. Its history has the earlier text.'
+        : describeFailure(failure),
+    ),
+  notOpened: (failure: Failure) => danger('Page Not Opened', describeFailure(failure)),
+} as const;
