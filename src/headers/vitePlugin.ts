@@ -73,10 +73,10 @@ async function styleHashes(): Promise<readonly string[]> {
     { PRINT_STYLES },
     { MARKDOWN_PRINT_STYLES },
   ] = await Promise.all([
-    import('#content/documents/thumbnailSheet.ts'),
-    import('#content/documents/markdownThumbnailStyles.ts'),
-    import('#content/documents/printStyles.ts'),
-    import('#content/documents/printMarkdown.ts'),
+    import('#content/documents/thumbnail.ts'),
+    import('#content/documents/markdownThumbnail.ts'),
+    import('#content/documents/printNodes.ts'),
+    import('#content/documents/printNodes.ts'),
   ]);
   const sheets = [
     THUMBNAIL_STYLES,

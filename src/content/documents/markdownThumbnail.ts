@@ -1,13 +1,19 @@
-import { isPlainMarkdown } from '#content/markdown/micromark.ts';
+import {
+  isPlainMarkdown,
+  compileWith,
+  GFM,
+  type MarkdownDialect,
+  mayHoldEmoji,
+} from '#content/markdown/micromark.ts';
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { splitMarkdownPages } from '#domain/page/splitPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
-import { compileWith, GFM, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
-import { mayHoldEmoji } from '#content/markdown/micromark.ts';
-import { MARKDOWN_THUMBNAIL_STYLES } from './markdownThumbnailStyles.ts';
-import { thumbnailContent, type ThumbnailParts } from './thumbnail.ts';
-import { thumbnailHtml } from './thumbnailSheet.ts';
+import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
+import { thumbnailContent, type ThumbnailParts, thumbnailHtml } from './thumbnail.ts';
+
+/** In a shadow root, `.sheet` is the root element. */
+export const MARKDOWN_THUMBNAIL_STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
 
 /** A card shows about 17 lines of 80 characters. In UTF-16 units. */
 const SOURCE_LIMIT = 2500;

@@ -1,5 +1,5 @@
 import { moveChildren } from '#content/sanitise/dom.ts';
-import { BODY_CLASS, HTML_CLASS } from '#content/publish/look.ts';
+import { BODY_CLASS, HTML_CLASS } from '#content/publish/legacyStyles.ts';
 
 /** Moves a stand-in's attributes to the root element if it is the only content of `parent`. */
 export function unwrapRoot(parent: Element, root: Element, className: string): void {

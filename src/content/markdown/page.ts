@@ -2,9 +2,8 @@ import { joinChunks, type MarkdownChunk } from './chunk.ts';
 import { splitChunks } from './chunks.ts';
 import { chunkedPage, compileChunks, type ChunkedPage } from './compile.ts';
 import { adaptStepSize, type RenderCache } from './renderCache.ts';
-import type { Group } from './groups.ts';
+import { type Group, createSanitisedGroups } from './groups.ts';
 import { findReuse, type RenderedPage } from './reuse.ts';
-import { createSanitisedGroups } from './sanitisedGroups.ts';
 
 export interface RenderedPart {
   readonly chunks: readonly MarkdownChunk[];

@@ -13,7 +13,7 @@ import {
   subPageSource,
 } from '#domain/page/splitPages.ts';
 import type { Steps } from '#domain/steps.ts';
-import { INLINE_LOOK, type Look, QUIRKS_CLASS } from './look.ts';
+import { INLINE_LOOK, type Look, QUIRKS_CLASS } from './legacyStyles.ts';
 import {
   addCounts,
   countingLog,

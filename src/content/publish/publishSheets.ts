@@ -3,7 +3,7 @@ import { INERT_STYLES } from '#content/sanitise/inertSource.ts';
 import { encodedName } from '#content/styleSheet/tokens.ts';
 import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
 import type { Renaming } from '#content/styleSheet/selectors.ts';
-import { OWN_CLASS } from './look.ts';
+import { OWN_CLASS } from './legacyStyles.ts';
 import type { Removed } from './publishReport.ts';
 import { isReplaced, standInTags } from './rewriteStructure.ts';
 import { classNames } from './sheetLook.ts';

@@ -1,5 +1,5 @@
 import type { Steps } from '#domain/steps.ts';
-import type { Look } from './look.ts';
+import type { Look } from './legacyStyles.ts';
 import { placed } from './tableSpans.ts';
 
 /** Applies old attributes of the page and of tables to other elements: colours, cell spacing and borders, anchors. */

@@ -1,7 +1,7 @@
 import type { Steps } from '#domain/steps.ts';
 import { ALLOWED_TAGS, DROPPED_TAGS, FORBIDDEN_TAGS } from '#content/sanitise/allowList.ts';
-import { CENTRED, foldAttributes, foldNumbers } from './foldAttributes.ts';
-import { BODY_CLASS, HTML_CLASS, INLINE_LOOK, type Look } from './look.ts';
+import { CENTRED, foldAttributes, foldNumbers } from './legacyToCss.ts';
+import { BODY_CLASS, HTML_CLASS, INLINE_LOOK, type Look } from './legacyStyles.ts';
 import { foldOldPage } from './quirksMode.ts';
 import type { RemovedLog } from './publishReport.ts';
 import { moveChildren } from '#content/sanitise/dom.ts';

@@ -1,6 +1,6 @@
 import { rewriteSheet } from '#content/styleSheet/rewriteSheet.ts';
 import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
-import { BODY_CLASS, HTML_CLASS, OWN_CLASS, QUIRKS_CLASS, type Look } from './look.ts';
+import { BODY_CLASS, HTML_CLASS, OWN_CLASS, QUIRKS_CLASS, type Look } from './legacyStyles.ts';
 import { isReplaced } from './rewriteStructure.ts';
 
 export interface SheetLook extends Look {

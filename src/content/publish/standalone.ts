@@ -7,7 +7,7 @@ import { readingPublished } from '#content/sanitise/sanitise.ts';
 import { rewritingSheet } from '#content/styleSheet/rewriteSheet.ts';
 import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
 import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
-import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './look.ts';
+import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './legacyStyles.ts';
 
 interface StandaloneOptions {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Steps } from '#domain/steps.ts';
-import type { Look } from './look.ts';
+import type { Look } from './legacyStyles.ts';
 
 /**
  * Makes grids: `colspan` and `rowspan` are not allowed, and without them cells move under other headings. The

@@ -1,4 +1,4 @@
-import { HTML_CLASS } from '#content/publish/look.ts';
+import { HTML_CLASS } from '#content/publish/legacyStyles.ts';
 
 /**
  * Filters the sheet again whatever the row says (spec §5); null removes it. `page` is a document of its own, whose

@@ -1,6 +1,6 @@
 import { tokenTypes as T } from 'css-tree/tokenizer';
 import { ALLOWED_ATTRIBUTES } from '#content/sanitise/allowList.ts';
-import { OWN_CLASS } from '#content/publish/look.ts';
+import { OWN_CLASS } from '#content/publish/legacyStyles.ts';
 import {
   decodedName,
   encodedName,

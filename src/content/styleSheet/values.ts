@@ -12,7 +12,7 @@ import {
   type Tokens,
 } from './tokens.ts';
 import { ALLOWED_ATTRIBUTES } from '#content/sanitise/allowList.ts';
-import { OWN_CLASS } from '#content/publish/look.ts';
+import { OWN_CLASS } from '#content/publish/legacyStyles.ts';
 
 /** `at`: in UTF-16 units. */
 export interface Dropped {

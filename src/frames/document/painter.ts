@@ -1,6 +1,6 @@
 // Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
-import { printedPages } from '#content/documents/printMarkdown.ts';
+import { printedPages } from '#content/documents/printNodes.ts';
 import { finishMarkdown } from '#content/export/finishMarkdown.ts';
 import { dataUrl } from '#content/export/pictures.ts';
 import { hasFields } from '#domain/json.ts';

@@ -1,6 +1,5 @@
 import { simplifyStyle } from '#content/documents/cheapContent.ts';
-import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
-import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
+import { type ThumbnailParts, THUMBNAIL_WIDTH } from '#content/documents/thumbnail.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';

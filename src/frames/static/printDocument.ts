@@ -15,8 +15,8 @@ export interface Printed {
 export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
   await import('#frames/document/program.ts?program').catch(() => null);
   return type === 'html'
-    ? (await import('#content/documents/tamePrintHtml.ts')).tameHtmlPrintNodes
-    : (await import('#content/documents/tamePrintMarkdown.ts')).tameMarkdownPrintNodes;
+    ? (await import('#content/documents/printNodes.ts')).tameHtmlPrintNodes
+    : (await import('#content/documents/printNodes.ts')).tameMarkdownPrintNodes;
 }
 
 /** Prints in this window when the previews' site doesn't answer. Resolves with whether its code could be loaded. */

@@ -1,4 +1,4 @@
-import { completeBlock } from './completeBlock.ts';
+import { completeBlock } from './completeSyntax.ts';
 
 export interface PartialMarkdown {
   /** The Markdown to render, its last block completed so that no text changes its meaning when more arrives. */

@@ -1,8 +1,5 @@
 import type { Extension, HtmlExtension } from 'micromark-util-types';
-import { mathsBackslash } from './mathsBackslash.ts';
-import { BACKSLASH, DOLLAR } from './mathsCodes.ts';
-import { mathsFlow } from './mathsFlow.ts';
-import { mathsText } from './mathsText.ts';
+import { mathsBackslash, mathsFlow, mathsText, BACKSLASH, DOLLAR } from './mathsConstructs.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

@@ -1,10 +1,12 @@
-import { tameHtmlPrintNodes } from '#content/documents/tamePrintHtml.ts';
-import { tameMarkdownPrintNodes } from '#content/documents/tamePrintMarkdown.ts';
+import {
+  tameHtmlPrintNodes,
+  htmlPrintNodes,
+  markdownPrintNodes,
+  tameMarkdownPrintNodes,
+} from '#content/documents/printNodes.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 import { describe, expect, test } from 'vitest';
-import { htmlPrintNodes } from '#content/documents/printHtml.ts';
-import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { htmlCredit } from '#content/publish/credit.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';

@@ -2,7 +2,7 @@ import { font } from 'virtual:maths-font';
 import { afterEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
-import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
+import { markdownPrintNodes } from '#content/documents/printNodes.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { enrichAll } from '#content/markdown/rich/enricher.ts';
 import { mathsDrawer } from '#content/markdown/rich/maths.ts';
@@ -10,7 +10,7 @@ import {
   compileMarkdown,
   PAGE_DIALECT,
   renderMarkdown,
-} from '#content/markdown/syntax/pageDialect.ts';
+} from '#content/markdown/syntax/extensions.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';

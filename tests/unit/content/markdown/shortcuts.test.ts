@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { codeBetweenFences } from '#content/markdown/fencedCode.ts';
+import { codeBetweenFences } from '#content/markdown/chunk.ts';
 import { GFM, toHtml } from '#content/markdown/micromark.ts';
 import { markdownExamples } from '../../../support/markdown/markdownExamples.ts';
 import { markdownDocuments } from '../../../support/markdown/markdownLines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inReadingOrder } from '#content/pdf/readingOrder.ts';
+import { inReadingOrder } from '#content/pdf/readPdf.ts';
 
 /** Pieces from left to right, as a file has them. */
 function line(...strings: readonly string[]) {

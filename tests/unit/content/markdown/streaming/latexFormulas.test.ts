@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileWith } from '#content/markdown/micromark.ts';
-import { completeBlock } from '#content/markdown/streaming/completeBlock.ts';
+import { completeBlock } from '#content/markdown/streaming/completeSyntax.ts';
 import { EXTENDED_REPLY } from '#content/markdown/streaming/extendedReply.ts';
 import { extensionsOf } from '#content/markdown/syntax/extensions.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';

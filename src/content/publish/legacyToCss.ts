@@ -1,5 +1,5 @@
 import type { Steps } from '#domain/steps.ts';
-import type { Look } from './look.ts';
+import type { Look } from './legacyStyles.ts';
 
 /** Style declarations survive; these attributes are outside the allow-list. */
 export function foldAttributes(element: Element, look: Look): void {
