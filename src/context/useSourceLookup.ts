@@ -1,4 +1,4 @@
-import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
+import { sourceByFingerprint } from '#store/pages/revisions.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { useAccount } from './session.tsx';

@@ -1,4 +1,4 @@
-import { recordWrite } from '#store/outbox/writes.ts';
+import { recordWrite } from '#store/outbox/status.ts';
 import type { OwnServices } from './services.ts';
 
 /** Call when a page's change is on disk, before showing “Saved”: the change counts as unsynced at once. */

@@ -22,8 +22,8 @@ import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { SyncFault } from '#domain/sync/syncFault.ts';
 import { createTransactionTracker } from '#store/health/openTransactions.ts';
-import { refuseLateWrites } from '#store/health/removedAccount.ts';
-import { keepCards, makeCards } from '#store/pages/keepCards.ts';
+import { refuseLateWrites } from './health/failures.ts';
+import { keepCards, makeCards } from './pages/ownCards.ts';
 import { STRICT, type StoreOptions } from './sharedDb.ts';
 
 export { openSharedDb, SharedDb } from './sharedDb.ts';

@@ -5,8 +5,13 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
 import type { PictureUpload } from '#store/db.ts';
 import { timelineOf } from '#store/meta.ts';
-import { refuseUpload, settleUpload } from '#store/pictures/unsentPictures.ts';
-import { nextUpload, recordUploadFailure, wantPictures } from '#store/pictures/uploads.ts';
+import {
+  refuseUpload,
+  settleUpload,
+  nextUpload,
+  recordUploadFailure,
+  wantPictures,
+} from '#store/pictures/pictures.ts';
 import { retryAfterOf } from './batches.ts';
 import type { SyncDeps } from './syncDeps.ts';
 import { backoffMs } from './timing.ts';

@@ -10,8 +10,8 @@ import {
   storeContext,
   storeMessages,
   storeSessions,
+  deleteElsewhere,
 } from '#store/chat/chatWrites.ts';
-import { deleteElsewhere } from '#store/chat/deletedElsewhere.ts';
 import type { AccountDb } from '#store/db.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { noteTimeline } from './timeline.ts';

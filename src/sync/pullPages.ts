@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import { cursorOf, firstSyncOf, timelineOf } from '#store/meta.ts';
 import { resolveDeletedConflicts } from '#store/outbox/conflicts.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
+import { storePulled } from '#store/outbox/settle.ts';
 import { unsureWrites } from '#store/outbox/restored.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';
 import { charactersOf } from '#store/pages/revisions.ts';

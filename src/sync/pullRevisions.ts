@@ -3,8 +3,12 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerRevision } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { charactersOf, localRevisions } from '#store/pages/revisions.ts';
-import { keepServerRevisions, knownRevisions } from '#store/pages/serverRevisions.ts';
+import {
+  charactersOf,
+  localRevisions,
+  keepServerRevisions,
+  knownRevisions,
+} from '#store/pages/revisions.ts';
 
 export interface RevisionsPull {
   readonly db: AccountDb;

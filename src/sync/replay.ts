@@ -4,8 +4,7 @@ import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
 import { countWaiting, endPause, pauseOf } from '#store/meta.ts';
-import { requireCurrent } from '#store/health/protocol.ts';
-import { withStorage } from '#store/health/withStorage.ts';
+import { requireCurrent, withStorage } from '#store/health/withStorage.ts';
 import {
   clearBackoffs,
   isDue,
@@ -13,7 +12,7 @@ import {
   recordAttempt,
   type BatchLimits,
 } from '#store/outbox/queue.ts';
-import { nextUpload } from '#store/pictures/uploads.ts';
+import { nextUpload } from '#store/pictures/pictures.ts';
 import {
   inFlightBatches,
   limitConcurrency,

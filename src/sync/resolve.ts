@@ -7,7 +7,7 @@ import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import { isQuarantined, markStale, recordAttempt } from '#store/outbox/queue.ts';
 import { settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { isReconciling } from '#store/outbox/timelines.ts';
-import { refusedPage } from '#store/outbox/refused.ts';
+import { refusedPage } from '#store/outbox/rows.ts';
 import { baseAgainst } from '#store/outbox/restored.ts';
 import {
   createAgain,
@@ -15,7 +15,7 @@ import {
   keepFailed,
   putMerged,
   renewPurged,
-} from '#store/outbox/unaccepted.ts';
+} from '#store/outbox/refusals.ts';
 import { hold, pausesQueue, type BatchFailure } from './batches.ts';
 import type { SyncDeps } from './syncDeps.ts';
 import { askTimeline } from './timeline.ts';

@@ -7,10 +7,14 @@ import type { User } from '#domain/account/profile.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { isAccountKnown, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { storageResult, storageFailure } from '#store/health/failures.ts';
-import { isRemoved } from '#store/health/removedAccount.ts';
+import {
+  storageResult,
+  storageFailure,
+  isRemoved,
+  openWithRetry,
+  reopen,
+} from '#store/health/failures.ts';
 import { healthOf, reportFailure } from '#store/health/health.ts';
-import { openWithRetry, reopen } from '#store/health/reopen.ts';
 
 export interface SessionDeps {
   readonly shared: SharedDb;

@@ -2,14 +2,12 @@ import { liveQuery, type Subscription } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { isCopyName, storeCopies } from '#store/session/unloadCopies.ts';
-import { storageResult } from '#store/health/failures.ts';
-import { isRemoved } from '#store/health/removedAccount.ts';
+import { storageResult, isRemoved, explainLoss } from '#store/health/failures.ts';
 import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
 import { healthOf, reportFailure } from '#store/health/health.ts';
-import { explainLoss } from '#store/health/reopen.ts';
-import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
+import { claimProtocol, isOutdated, protocolOf } from '#store/health/withStorage.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
-import { watchForSpace } from '#store/health/watchForSpace.ts';
+import { watchForSpace, watchStore } from '#store/health/watch.ts';
 import {
   clearedWorkOf,
   seenWorkOf,
@@ -19,8 +17,7 @@ import {
   type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 import { countUnsent, unsentTitles } from '#store/outbox/status.ts';
-import { countNeverSent } from '#store/pages/trash.ts';
-import { watchStore } from '#store/health/watch.ts';
+import { countNeverSent } from '#store/pages/pages.ts';
 import { showBadge } from '#sync/platform.ts';
 
 const NAMED = 5;

@@ -9,7 +9,7 @@ import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { settle } from '#store/outbox/settle.ts';
-import { keepConflict } from '#store/outbox/unaccepted.ts';
+import { keepConflict } from '#store/outbox/refusals.ts';
 
 /** A device whose server is the test, which answers each mutation. */
 export interface Writer {

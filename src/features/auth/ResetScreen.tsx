@@ -7,7 +7,7 @@ import { accountFailure } from '#domain/account/accountFailures.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { setNewPassword } from '#mutators/auth/password.ts';
-import { isRecovering } from '#store/session/passwordRecovery.ts';
+import { isRecovering } from '#store/session/authStorage.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

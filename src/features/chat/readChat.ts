@@ -8,8 +8,7 @@ import {
   sessionLinks,
   shownLine,
 } from '#store/chat/chatReads.ts';
-import { assistantModel } from '#store/chat/chatSettings.ts';
-import { withLimits } from '#store/chat/projectLimits.ts';
+import { assistantModel, withLimits } from '#store/chat/chatSettings.ts';
 
 /** A session with the branch that is shown. */
 export interface StoredChat extends Line<ShownMessage> {

@@ -2,8 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
-import { localRevisions } from '#store/pages/revisions.ts';
-import { serverRevisions } from '#store/pages/serverRevisions.ts';
+import { localRevisions, serverRevisions } from '#store/pages/revisions.ts';
 import { describeChange } from './describeChange.ts';
 import { buildTimeline, versionBefore, type Version } from './timeline.ts';
 

@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { describePageNotice } from '#domain/sync/pageNotice.ts';
 import { dismissNotices } from '#mutators/pages/notices.ts';
-import { openNotices } from '#store/outbox/notices.ts';
+import { openNotices } from '#store/outbox/firstSync.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconInfo } from '#ui/icons/icons.tsx';

@@ -23,9 +23,8 @@ import { StatusMark } from '#ui/display/StatusMark.tsx';
 import { useNow } from './useNow.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { AccountDb } from '#store/db.ts';
-import { syncStatus } from '#store/outbox/status.ts';
+import { syncStatus, countWrites, onWrite } from '#store/outbox/status.ts';
 import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
-import { countWrites, onWrite } from '#store/outbox/writes.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
 

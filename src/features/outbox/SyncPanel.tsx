@@ -12,7 +12,7 @@ import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import { retryPictures } from '#mutators/pictures/pictures.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
-import { unsentPictures } from '#store/pictures/unsentPictures.ts';
+import { unsentPictures } from '#store/pictures/pictures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconDownload, IconRefresh } from '#ui/icons/icons.tsx';

@@ -17,7 +17,7 @@ import { formatTags } from '#domain/page/titleAndTags.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';
-import { refusedOf } from '#store/outbox/refused.ts';
+import { refusedOf } from '#store/outbox/rows.ts';
 import { formatBytes } from './formatBytes.ts';
 
 export async function readUnsentDetails(db: AccountDb, pageId: string) {

@@ -10,7 +10,7 @@ import type { AccountDb } from '#store/db.ts';
 import { sealedUpTo } from '#store/meta.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
-import { refusedOf } from '#store/outbox/refused.ts';
+import { refusedOf } from '#store/outbox/rows.ts';
 
 export interface UnsentPage {
   readonly id: string;

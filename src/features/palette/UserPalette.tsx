@@ -6,7 +6,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
-import { unsavedPages } from '#store/pages/unsavedPages.ts';
+import { unsavedPages } from '#store/pages/drafts.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 
 export function UserPalette({

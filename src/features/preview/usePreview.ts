@@ -9,8 +9,7 @@ import type { CardAuthor, Page } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
 import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
 import type { LinkReach } from '#domain/page/links.ts';
-import { linkReach } from '#store/pages/linkReach.ts';
-import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { linkReach, pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 export type Preview =
   | { readonly status: 'loading' }

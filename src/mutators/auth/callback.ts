@@ -3,8 +3,7 @@ import type { CallbackPurpose, AuthCallback } from '#domain/account/authCallback
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';
-import { knownAccount } from '#store/session/authStorage.ts';
-import { startRecovery } from '#store/session/passwordRecovery.ts';
+import { knownAccount, startRecovery } from '#store/session/authStorage.ts';
 import { finishSignIn } from './signIn.ts';
 import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';

@@ -5,7 +5,7 @@ import {
   PASSWORDS_DIFFER,
 } from '#domain/account/password.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
-import { endRecovery } from '#store/session/passwordRecovery.ts';
+import { endRecovery } from '#store/session/authStorage.ts';
 import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';

@@ -17,8 +17,7 @@ import {
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
-import { catchStorage } from '#store/health/failures.ts';
-import { removeAccountDb } from '#store/health/removedAccount.ts';
+import { catchStorage, removeAccountDb } from '#store/health/failures.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { forgetTypedText } from '#store/session/firstText.ts';
 import { forgetCopies } from '#store/session/unloadCopies.ts';

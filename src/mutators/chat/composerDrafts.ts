@@ -4,7 +4,7 @@ import {
   putFile,
   storedFiles,
 } from '#store/chat/composerDrafts.ts';
-import { putPageDraft } from '#store/chat/deletedElsewhere.ts';
+import { putPageDraft } from '#store/chat/chatWrites.ts';
 import type { ComposerDraft, StoredFile } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';

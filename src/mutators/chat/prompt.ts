@@ -17,8 +17,7 @@ import { runInSlices } from '#content/yieldToMain.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok } from '#domain/result.ts';
 import { sessionContext, shownLine } from '#store/chat/chatReads.ts';
-import { assistantModel, userInstructions } from '#store/chat/chatSettings.ts';
-import { withLimits } from '#store/chat/projectLimits.ts';
+import { assistantModel, userInstructions, withLimits } from '#store/chat/chatSettings.ts';
 import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { loadProjects } from './projects.ts';
@@ -102,7 +101,7 @@ async function projectsAsSent(
   const links = sent.map(({ id }) => ({ project_id: id }));
   const projects = await loadProjects(account, links);
   if (!projects.ok) return projects;
-  const versions = await import('#store/pages/sourceVersions.ts').catch(() => null);
+  const versions = await import('#store/pages/revisions.ts').catch(() => null);
   if (versions === null) return fail({ kind: 'offline' });
   const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
   return storageResult(() =>

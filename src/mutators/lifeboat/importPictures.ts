@@ -5,7 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import { hashOf, pictureAddress, picturesIn } from '#domain/picture/picture.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { wantPictures } from '#store/pictures/uploads.ts';
+import { wantPictures } from '#store/pictures/pictures.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import type { OwnServices } from '#mutators/services.ts';
 

@@ -16,8 +16,13 @@ import {
   putDraft,
   trackOpenDraft,
 } from '#store/pages/drafts.ts';
-import { requestHandover } from '#store/session/draftHandover.ts';
-import { lockDraft, isLocked, stealDraftLock, type DraftLock } from '#store/session/draftLocks.ts';
+import {
+  requestHandover,
+  lockDraft,
+  isLocked,
+  stealDraftLock,
+  type DraftLock,
+} from '#store/session/draftLocks.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#domain/result.ts';
-import { queuePurge } from '#store/outbox/purge.ts';
-import { inPageTransaction } from '#store/outbox/transaction.ts';
-import { isSignedOut } from '#store/session/signedOut.ts';
+import { queuePurge } from '#store/outbox/outbox.ts';
+import { inPageTransaction } from '#store/outbox/rows.ts';
+import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';

@@ -3,9 +3,9 @@ import { type Page, visibilityColumns, type Visibility } from '#domain/page/page
 import type { PagePatch } from '#domain/sync/mutation.ts';
 import { checkTags } from '#domain/page/titleAndTags.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
-import { inPageTransaction } from '#store/outbox/transaction.ts';
+import { inPageTransaction } from '#store/outbox/rows.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
-import { isSignedOut } from '#store/session/signedOut.ts';
+import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';

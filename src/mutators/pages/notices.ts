@@ -1,6 +1,6 @@
 import type { PageNotice } from '#domain/sync/pageNotice.ts';
 import type { Result } from '#domain/result.ts';
-import { removeNotices } from '#store/outbox/notices.ts';
+import { removeNotices } from '#store/outbox/firstSync.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 

@@ -17,7 +17,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags, cleanTitle, storableText } from '#domain/page/titleAndTags.ts';
 import { addConflict } from '#store/outbox/conflicts.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
-import { isSignedOut } from '#store/session/signedOut.ts';
+import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';

@@ -3,8 +3,8 @@ import type { Result } from '#domain/result.ts';
 import { purgedBefore } from '#domain/page/trash.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { pruneResolved } from '#store/outbox/refused.ts';
-import { purgeTrash } from '#store/pages/trash.ts';
+import { pruneResolved } from '#store/outbox/rows.ts';
+import { purgeTrash } from '#store/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /** Deletes resolved refusals, and trashed pages that the server has purged by its clock. Call with a fresh token. */

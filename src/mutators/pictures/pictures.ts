@@ -8,7 +8,7 @@ import type { User } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import * as store from '#store/pictures/pictures.ts';
-import { discardPicture, retryUploads } from '#store/pictures/unsentPictures.ts';
+import { discardPicture, retryUploads } from '#store/pictures/pictures.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 

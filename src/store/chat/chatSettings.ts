@@ -1,8 +1,9 @@
 import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { Position } from '#domain/chat/branches.ts';
-import { instructionsIn } from '#domain/chat/chatContext.ts';
+import { instructionsIn, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
+import { settingsOf } from '#store/settings.ts';
 
 /** The settings of the account for its conversations; reading them needs nothing of `#store/settings.ts`. */
 
@@ -54,4 +55,20 @@ export async function userInstructions(db: AccountDb): Promise<string> {
 async function textSetting(db: AccountDb, key: string): Promise<string | null> {
   const value = (await metaValue(db, 'settings'))?.[key]?.value;
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export async function withLimits(
+  db: AccountDb,
+  sessionId: string,
+  projects: readonly ContextProject[],
+): Promise<readonly ContextProject[]> {
+  const settings = await settingsOf(db);
+  return projects.map((project) => {
+    const limit = settings[limitKey(sessionId, project.id)]?.value;
+    return typeof limit === 'number' ? { ...project, limit } : project;
+  });
+}
+
+export function limitKey(sessionId: string, projectId: string): string {
+  return `limit:${sessionId}:${projectId}`;
 }

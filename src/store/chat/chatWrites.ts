@@ -4,9 +4,11 @@ import type {
   ChatSession,
   SessionProject,
 } from '#domain/chat/chat.ts';
-import type { AccountDb, UnsavedMessage } from '#store/db.ts';
+import type { AccountDb, UnsavedMessage, ComposerDraft } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
-import { deleteComposers } from './composerDrafts.ts';
+import { attachedBlocks, textFiles } from '#domain/chat/attachments.ts';
+import { documentKey, draftKey } from '#domain/page/draft.ts';
+import { deleteComposers, removeComposers, storedFiles } from './composerDrafts.ts';
 
 /** Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. */
 export async function putSession(
@@ -28,12 +30,12 @@ export async function removeSessions(db: AccountDb, ids: readonly string[]): Pro
 }
 
 /** The sessions and their messages, which may be edited. */
-export async function composerIds(db: AccountDb, sessions: readonly string[]): Promise<string[]> {
+async function composerIds(db: AccountDb, sessions: readonly string[]): Promise<string[]> {
   const messages = await db.chatMessages.where('session_id').anyOf(sessions).primaryKeys();
   return [...sessions, ...messages];
 }
 
-export async function deleteSessionRows(db: AccountDb, ids: readonly string[]): Promise<void> {
+async function deleteSessionRows(db: AccountDb, ids: readonly string[]): Promise<void> {
   await db.chatSessions.bulkDelete([...ids]);
   await db.chatMessages.where('session_id').anyOf(ids).delete();
   await db.unsavedMessages.where('session_id').anyOf(ids).delete();
@@ -161,8 +163,54 @@ function later(a: string | undefined, b: string): string {
   return a !== undefined && Date.parse(a) > Date.parse(b) ? a : b;
 }
 
-export async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
   const { chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta } = db;
   const tables = [chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta];
   return db.transaction('rw', [...tables, db.composerDrafts, db.attachments, db.drafts], run);
+}
+
+/** Deletes here what another device deleted. Returns how many unsent texts became drafts of pages. */
+export async function deleteElsewhere(
+  db: AccountDb,
+  table: 'chatSessions' | 'chatMessages',
+  ids: readonly string[],
+): Promise<number> {
+  return inOneTransaction(db, async () => {
+    if (table === 'chatSessions') {
+      const moved = await moveComposers(db, await composerIds(db, ids));
+      await deleteSessionRows(db, ids);
+      return moved;
+    }
+    await db.chatMessages.bulkDelete([...ids]);
+    return moveComposers(db, ids);
+  });
+}
+
+async function moveComposers(db: AccountDb, ids: readonly string[]): Promise<number> {
+  let moved = 0;
+  for (const sessionId of ids) {
+    const draft = await db.composerDrafts.get(sessionId);
+    const files = await storedFiles(db, sessionId);
+    const blocks = attachedBlocks(textFiles(files.map(({ file }) => file)));
+    const text = `${draft?.text ?? ''}${blocks}`.trim();
+    if (text === '') continue;
+    const updatedAt = draft?.updatedAt ?? files.at(-1)?.addedAt ?? 0;
+    await putPageDraft(db, { sessionId, text, updatedAt });
+    moved += 1;
+  }
+  await removeComposers(db, ids);
+  return moved;
+}
+
+/** Puts a text whose session or message another device deleted into a draft of a page. */
+export async function putPageDraft(
+  db: AccountDb,
+  { sessionId, text: typed, updatedAt }: ComposerDraft,
+): Promise<void> {
+  const key = draftKey(documentKey(null, 'markdown'), sessionId);
+  await db.transaction('rw', db.drafts, async () => {
+    const moved = (await db.drafts.get(key))?.text ?? '';
+    const text = typed.startsWith(moved) ? typed : `${moved}\n\n${typed}`;
+    await db.drafts.put({ key, content_type: 'markdown', text, pageId: null, updatedAt });
+  });
 }

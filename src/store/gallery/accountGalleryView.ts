@@ -11,9 +11,14 @@ import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { titleKey } from '#domain/page/titleAndTags.ts';
 import { Dexie } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { listedPages, type ListedPage } from './gallery.ts';
-import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
-import { serverRows } from '#store/outbox/shadows.ts';
+import {
+  listedPages,
+  type ListedPage,
+  newestListed,
+  type GalleryEntry,
+  type GalleryView,
+} from './gallery.ts';
+import { serverRows } from '#store/outbox/rows.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 /** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */

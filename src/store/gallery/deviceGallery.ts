@@ -6,11 +6,9 @@ import type { CardAuthor, GalleryCard } from '#domain/page/page.ts';
 import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
 import { titleKey } from '#domain/page/titleAndTags.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { keptCard } from './gallery.ts';
-import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
+import { keptCard, newestListed, type GalleryEntry, type GalleryView } from './gallery.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
-import { searchTexts } from '#store/pages/ownTexts.ts';
-import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { searchTexts, pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 /** Searches unopened pages by title, tags and snippet only. `savedAt`: when the oldest list was fetched. */
 export async function deviceGalleryView(

@@ -2,8 +2,8 @@ import type { AccountDb, SharedDb } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
 import { storageResult } from './failures.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
-import { dropUploadedPictures } from '#store/pictures/evictPictures.ts';
-import { dropCleanShadows } from '#store/outbox/shadows.ts';
+import { dropUploadedPictures } from '#store/pictures/pictures.ts';
+import { dropCleanShadows } from '#store/outbox/rows.ts';
 
 const sharedDbs = new WeakMap<AccountDb, SharedDb>();
 

@@ -13,7 +13,7 @@ import {
   type StoreOptions,
   type UnsavedMessage,
 } from '#store/db.ts';
-import { countTrashed } from '#store/pages/trash.ts';
+import { countTrashed } from '#store/pages/pages.ts';
 
 export interface Snapshot {
   readonly pages: readonly Page[];

@@ -1,8 +1,8 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { isRemoved } from './removedAccount.ts';
+import { openDraftsLength } from '#store/pages/drafts.ts';
+import { isRemoved, openWithRetry, storageResult } from './failures.ts';
 import { healthOf, reportFailure } from './health.ts';
-import { openWithRetry } from './reopen.ts';
 
 const RETRY_MS = 2000;
 
@@ -65,4 +65,41 @@ export function watchStore(
     db.on('versionchange').unsubscribe(onVersionChange);
     db.on('blocked').unsubscribe(onBlocked);
   };
+}
+
+const PROBE_LENGTH = 64 * 1024;
+
+const PROBE_EVERY_MS = 2000;
+
+/** While the device is full, probes for space; then clears the failures and calls `onSpace`. Returns a function that stops it. */
+export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
+  const health = healthOf(db);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const probe = async () => {
+    const probed = await storageResult(() => probeSpace(db));
+    timer = undefined;
+    if (isStopped) return;
+    if (probed.ok) {
+      health.clear('full', 'lost');
+      rerunLiveQueries();
+      onSpace();
+    }
+    schedule();
+  };
+  const schedule = () => {
+    if (health.has('full')) timer ??= setTimeout(() => void probe(), PROBE_EVERY_MS);
+  };
+  schedule();
+  const unsubscribe = health.subscribe(schedule);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+async function probeSpace(db: AccountDb): Promise<void> {
+  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH + openDraftsLength(db)) });
+  await db.meta.delete('probe');
 }

@@ -2,12 +2,10 @@ import { isSamePage } from '#domain/sync/coalesce.ts';
 import { type Page, isSameText } from '#domain/page/page.ts';
 import type { MutationBase } from '#domain/sync/mutation.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
-import { addNotice } from './notices.ts';
+import { addNotice } from './firstSync.ts';
 import { addCreation, mutationOf, queueOnServerRow, type Stamp } from './outbox.ts';
-import { resolveRefused } from './refused.ts';
+import { resolveRefused, isPending, inPageTransaction } from './rows.ts';
 import { keepSaved, setAside } from '#store/pages/revisions.ts';
-import { isPending } from './shadows.ts';
-import { inPageTransaction } from './transaction.ts';
 
 export type Decision =
   | { readonly kind: 'mine' }

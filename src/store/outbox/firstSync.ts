@@ -4,6 +4,8 @@ import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import { cursorOf, firstSyncOf, lastSyncedAtOf, metaValue } from '#store/meta.ts';
 import { countLive } from '#store/pages/ownCards.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { PageNotice, PageNoticeKind } from '#domain/sync/pageNotice.ts';
 
 /** A shorter first sync is over before the user could follow it. */
 const MANY_PAGES = 100;
@@ -75,4 +77,22 @@ export async function partialPages(db: AccountDb): Promise<PartialPages | null> 
     isStopped: (await firstSyncOf(db))?.isStopped ?? false,
     hasProgress: (await firstSyncStatus(db)) !== null,
   };
+}
+
+/** Adds a notice about a page, inside the caller's transaction. `now`: ms since the epoch. */
+export async function addNotice(
+  db: AccountDb,
+  kind: PageNoticeKind,
+  { id, title }: Page,
+  now: number,
+): Promise<void> {
+  await db.notices.add({ pageId: id, title, kind, at: now });
+}
+
+export async function openNotices(db: AccountDb): Promise<readonly PageNotice[]> {
+  return db.notices.orderBy(':id').reverse().toArray();
+}
+
+export async function removeNotices(db: AccountDb, notices: readonly PageNotice[]): Promise<void> {
+  await db.notices.bulkDelete(notices.flatMap(({ id }) => id ?? []));
 }

@@ -7,8 +7,7 @@ import { pageAfter, type ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict, KnownTimelines, Shadow } from '#store/db.ts';
 import { reconcilingOf, recordSynced, timelineOf } from '#store/meta.ts';
 import { historiesOf, relationToLost, type Histories } from './relations.ts';
-import { serverRow } from './shadows.ts';
-import { inPageTransaction } from './transaction.ts';
+import { serverRow, inPageTransaction } from './rows.ts';
 
 function isOld({ timeline }: Shadow, { id, first }: KnownTimelines): boolean {
   return (timeline ?? first) !== id;

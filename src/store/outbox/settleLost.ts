@@ -5,15 +5,21 @@ import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { timelineOf } from '#store/meta.ts';
-import { forgetPage } from '#store/pages/forgetPage.ts';
+import {
+  deleteLocalPage,
+  resolveRefused,
+  isPending,
+  keepPurged,
+  shadowOf,
+  showServer,
+  updateConflict,
+  inPageTransaction,
+} from './rows.ts';
 import { moveRevisions, setAside } from '#store/pages/revisions.ts';
-import { addNotice } from './notices.ts';
+import { addNotice } from './firstSync.ts';
 import { addCreation, mutationOf } from './outbox.ts';
-import { resolveRefused } from './refused.ts';
 import { readLost, type LostPage } from './restored.ts';
-import { isPending, keepPurged, shadowOf, showServer, updateConflict } from './shadows.ts';
-import { inPageTransaction } from './transaction.ts';
-import { noticeOf } from './unaccepted.ts';
+import { noticeOf } from './refusals.ts';
 
 export interface Ids {
   readonly now: number;
@@ -47,7 +53,7 @@ export function leaveGone(db: AccountDb, read: LostPage): Promise<boolean> {
     const { id, shadow, mine } = read;
     const isDeleted = mine === undefined || mine.deleted_at !== null;
     if (shadow.isPurged !== true && isDeleted && !(await isPending(db, id))) {
-      await forgetPage(db, id);
+      await deleteLocalPage(db, id);
       return;
     }
     await relabel(db, read);
@@ -173,7 +179,7 @@ export function purgeAgain(
   return ifUnchanged(db, read, async () => {
     const { id, there } = read;
     await clearQueue(db, id);
-    if (there === null) return forgetPage(db, id);
+    if (there === null) return deleteLocalPage(db, id);
     if (!isUnchanged) {
       await db.shadows.delete(id);
       await showServer(db, there);

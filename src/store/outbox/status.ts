@@ -1,12 +1,13 @@
 import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
-import { firstSyncStatus } from './firstSync.ts';
 import { countWaiting, lastSyncedAtOf, metaValue, pauseOf } from '#store/meta.ts';
+import { countRefusedPictures, isUploading } from '#store/pictures/pictures.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { firstSyncStatus } from './firstSync.ts';
 import { noticedLost } from './restored.ts';
 import { isReconciling } from './timelines.ts';
 import { sentSeqs } from './queue.ts';
-import { countRefusedPictures, isUploading } from '#store/pictures/uploads.ts';
 import { refusedPageIds } from './unsent.ts';
 
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
@@ -57,4 +58,34 @@ export async function unsentTitles(db: AccountDb, limit: number): Promise<string
   ]);
   const cards = await db.cards.bulkGet([...ids].slice(0, limit));
   return cards.flatMap((card) => card?.title ?? []);
+}
+
+interface Writes {
+  count: number;
+  readonly listeners: ReturnType<typeof createListeners>;
+}
+
+const writes = new WeakMap<AccountDb, Writes>();
+
+/** Call when a save is on disk, before showing “Saved”. */
+export function recordWrite(db: AccountDb): void {
+  const own = writesIn(db);
+  own.count += 1;
+  own.listeners.notify();
+}
+
+export function countWrites(db: AccountDb): number {
+  return writesIn(db).count;
+}
+
+export function onWrite(db: AccountDb, listener: () => void): () => void {
+  return writesIn(db).listeners.subscribe(listener);
+}
+
+function writesIn(db: AccountDb): Writes {
+  const known = writes.get(db);
+  if (known !== undefined) return known;
+  const fresh = { count: 0, listeners: createListeners() };
+  writes.set(db, fresh);
+  return fresh;
 }

@@ -5,11 +5,8 @@ import { stringsInIndex } from '#store/indexKeys.ts';
 import { pauseOf } from '#store/meta.ts';
 import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
-import { refusedOf } from './refused.ts';
-import { forgetPage } from '#store/pages/forgetPage.ts';
+import { refusedOf, isPending, serverRow, inPageTransaction, deleteLocalPage } from './rows.ts';
 import { setAside } from '#store/pages/revisions.ts';
-import { isPending, serverRow } from './shadows.ts';
-import { inPageTransaction } from './transaction.ts';
 
 /** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
 export async function resend(
@@ -59,7 +56,7 @@ export async function discardPage(
     await db.conflicts.where('pageId').equals(pageId).delete();
     await db.failed.where('pageId').equals(pageId).delete();
     if (server === null) {
-      await forgetPage(db, pageId);
+      await deleteLocalPage(db, pageId);
       return true;
     }
     if (mine !== undefined) {

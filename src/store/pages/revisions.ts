@@ -1,6 +1,8 @@
-import { type Page, isSameVersion } from '#domain/page/page.ts';
+import { type Page, isSameVersion, sourceOf } from '#domain/page/page.ts';
 import type { AccountDb, LocalRevision } from '#store/db.ts';
-import { pendingPageIds } from '#store/outbox/shadows.ts';
+import { pendingPageIds, serverRow } from '#store/outbox/rows.ts';
+import type { ServerRevision } from '#domain/page/pageRow.ts';
+import { fingerprint } from '#domain/sync/fingerprint.ts';
 
 export interface Save {
   readonly before: Page | null;
@@ -153,4 +155,57 @@ function sizeOf(page: Page): number {
 export function charactersOf(page: Page): number {
   const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
+
+const MOST_SERVER_REVISIONS = 50;
+
+export async function serverRevisions(db: AccountDb, pageId: string): Promise<ServerRevision[]> {
+  return ofPage(db, pageId).reverse().toArray();
+}
+
+export async function knownRevisions(
+  db: AccountDb,
+  mutationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const keys = await db.serverRevisions.where('mutationId').anyOf(mutationIds).primaryKeys();
+  return new Set(keys);
+}
+
+export async function keepServerRevisions(
+  db: AccountDb,
+  pageId: string,
+  revisions: readonly ServerRevision[],
+): Promise<void> {
+  await db.transaction('rw', db.serverRevisions, async () => {
+    await db.serverRevisions.bulkPut([...revisions]);
+    const ids = await ofPage(db, pageId).primaryKeys();
+    if (ids.length > MOST_SERVER_REVISIONS) {
+      await db.serverRevisions.bulkDelete(ids.slice(0, -MOST_SERVER_REVISIONS));
+    }
+  });
+}
+
+function ofPage(db: AccountDb, pageId: string) {
+  return db.serverRevisions
+    .where('[pageId+revision]')
+    .between([pageId, -Infinity], [pageId, Infinity]);
+}
+
+export async function sourceByFingerprint(
+  db: AccountDb,
+  pageId: string,
+  wanted: string,
+): Promise<string | null> {
+  const reads = [
+    async () => [await db.pages.get(pageId), await serverRow(db, pageId)],
+    async () => (await localRevisions(db, pageId)).map(({ page }) => page),
+    async () => (await serverRevisions(db, pageId)).map(({ page }) => page),
+  ];
+  for (const read of reads) {
+    for (const page of await read()) {
+      const text = page ? sourceOf(page) : null;
+      if (text !== null && fingerprint(text) === wanted) return text;
+    }
+  }
+  return null;
 }

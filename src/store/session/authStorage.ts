@@ -8,7 +8,7 @@ import {
 } from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';
-import type { SharedDb } from '#store/db.ts';
+import type { SharedDb, AccountDb } from '#store/db.ts';
 import { storageResult, storageFailure } from '#store/health/failures.ts';
 import { rerunLiveQueries } from '#store/health/watch.ts';
 
@@ -147,4 +147,45 @@ const RECENT_SIGN_OUT_MS = 10_000;
 export async function signedOutByUser(shared: SharedDb, now: number): Promise<boolean> {
   const signedOutAt = (await shared.meta.get(SIGNED_OUT_AT_KEY))?.value;
   return typeof signedOutAt === 'number' && Math.abs(now - signedOutAt) < RECENT_SIGN_OUT_MS;
+}
+
+const signedOut = new WeakSet<AccountDb>();
+
+export function setSignedIn(db: AccountDb, isSignedIn: boolean): void {
+  if (isSignedIn) signedOut.delete(db);
+  else signedOut.add(db);
+}
+
+/** Whether the database's user signed out in this tab: a button may outlast that. */
+export function isSignedOut(db: AccountDb): boolean {
+  return signedOut.has(db);
+}
+
+/** A pending password reset; kept with the auth session so that signing out deletes it. */
+const RECOVERY_KEY = 'recto-recovery';
+
+/** How long a reset link allows a new password without the old one: the server's own limit. */
+const RECOVERY_MS = 3_600_000;
+
+export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {
+  const value = JSON.stringify({ userId, until: now + RECOVERY_MS });
+  await shared.authSession.put({ key: RECOVERY_KEY, value });
+}
+
+export async function isRecovering(
+  shared: SharedDb,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const entry = await shared.authSession.get(RECOVERY_KEY);
+  if (entry === undefined) return false;
+  const { userId: whose, until } = JSON.parse(entry.value) as {
+    readonly userId: string;
+    readonly until: number;
+  };
+  return whose === userId && now < until;
+}
+
+export async function endRecovery(shared: SharedDb): Promise<void> {
+  await shared.authSession.delete(RECOVERY_KEY);
 }

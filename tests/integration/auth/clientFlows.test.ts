@@ -8,8 +8,7 @@ import { linkGoogle, unlinkIdentity } from '#mutators/auth/identities.ts';
 import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/auth/password.ts';
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
-import { storedAuthSession } from '#store/session/authStorage.ts';
-import { isRecovering } from '#store/session/passwordRecovery.ts';
+import { storedAuthSession, isRecovering } from '#store/session/authStorage.ts';
 import {
   atGoogle,
   createAccount,

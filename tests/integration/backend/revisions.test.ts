@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { listRevisions, readRevisions, type RevisionsBackend } from '#backend/pages/revisions.ts';
-import { serverRevisions } from '#store/pages/serverRevisions.ts';
+import { serverRevisions } from '#store/pages/revisions.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { addProject, removeProject } from '#mutators/chat/projects.ts';
 import { changeSettings } from '#mutators/settings.ts';
-import { assistantModel } from '#store/chat/chatSettings.ts';
+import { assistantModel, limitKey } from '#store/chat/chatSettings.ts';
 import { putModel } from '#store/chat/chatWrites.ts';
-import { limitKey } from '#store/chat/projectLimits.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';

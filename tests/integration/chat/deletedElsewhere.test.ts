@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepAttachedFile, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { createSession, deleteSession } from '#mutators/chat/sessions.ts';
-import { unsavedPages } from '#store/pages/unsavedPages.ts';
+import { unsavedPages } from '#store/pages/drafts.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import { createGalleryBackend, type GalleryBackend } from '#backend/pages/gallery.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { publicGalleryView } from '#store/gallery/galleryView.ts';
+import { publicGalleryView } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { clientOf } from '../../support/clients.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { pageStates } from '#store/pages/pages.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
-import { keepFailed } from '#store/outbox/unaccepted.ts';
+import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { PageInput } from '#domain/page/page.ts';
 import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
-import { openNotices } from '#store/outbox/notices.ts';
+import { openNotices } from '#store/outbox/firstSync.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { discardUnsent } from '#mutators/pages/unsent.ts';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
-import { openNotices } from '#store/outbox/notices.ts';
+import { openNotices } from '#store/outbox/firstSync.ts';
 import { syncStatus } from '#store/outbox/status.ts';
-import { countTrashed, trashedIds } from '#store/pages/trash.ts';
+import { countTrashed, trashedIds } from '#store/pages/pages.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, valueOf, type Device } from '../../support/device.ts';
 import { sealAll } from '../../support/sync/seal.ts';

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pictureAddress, type PictureName } from '#domain/picture/picture.ts';
 import { addPicture, retryPictures } from '#mutators/pictures/pictures.ts';
 import { syncStatus } from '#store/outbox/status.ts';
-import { dropUploadedPictures } from '#store/pictures/evictPictures.ts';
-import { unsentPictures } from '#store/pictures/unsentPictures.ts';
+import { dropUploadedPictures, unsentPictures } from '#store/pictures/pictures.ts';
 import { openDevice, valueOf, type Device } from '../../support/device.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { webpBytes } from '../../support/storage/pictureBytes.ts';

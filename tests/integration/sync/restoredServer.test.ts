@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
 import { syncStatus } from '#store/outbox/status.ts';
-import { trashedIds } from '#store/pages/trash.ts';
+import { trashedIds } from '#store/pages/pages.ts';
 import { createBackend, type EmbeddedBackend } from '../../../supabase/local/createBackend.ts';
 import { restoreFolder } from '../../../supabase/local/restoreFolder.ts';
 import { signUpAt, type TestUser } from '../../support/backend.ts';

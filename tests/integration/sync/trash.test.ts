@@ -5,7 +5,7 @@ import type { Page } from '#domain/page/page.ts';
 import { undoDelete } from '#mutators/pages/history.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
-import { openNotices } from '#store/outbox/notices.ts';
+import { openNotices } from '#store/outbox/firstSync.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';

@@ -9,7 +9,7 @@ import { claimDraft } from '#mutators/pages/drafts.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import { storageResult } from '#store/health/failures.ts';
 import type { DraftLock } from '#store/session/draftLocks.ts';
-import { revisionOf } from '#store/outbox/shadows.ts';
+import { revisionOf } from '#store/outbox/rows.ts';
 import { heldBy, stateOf } from '../world/held.ts';
 import { noteTry } from '../checks/copies.ts';
 import { tokensOf, Violation } from '../checks/ledger.ts';

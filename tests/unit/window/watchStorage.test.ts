@@ -10,7 +10,7 @@ import { healthOf } from '#store/health/health.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { lockDraft } from '#store/session/draftLocks.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
-import { protocolOf, PROTOCOL } from '#store/health/protocol.ts';
+import { protocolOf, PROTOCOL } from '#store/health/withStorage.ts';
 import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { watchAccount } from '#window/watchStorage.ts';
 import { storageOf } from '#previewFrame/memoryStorage.ts';

@@ -18,7 +18,7 @@ import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
 import { useViewValue } from '#features/chat/hunks/proposalView.ts';
 import { readChat } from '#features/chat/readChat.ts';
 import { planSession } from '#store/chat/composerDrafts.ts';
-import { withLimits } from '#store/chat/projectLimits.ts';
+import { withLimits } from '#store/chat/chatSettings.ts';
 import { SetupNotice } from '#features/chat/setup/lazySetupNotice.ts';
 import type { ChatOutcome } from '#mutators/chat/services.ts';
 import { addProject } from '#mutators/chat/projects.ts';

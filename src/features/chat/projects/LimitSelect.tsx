@@ -2,7 +2,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { changeSettings } from '#mutators/settings.ts';
-import { limitKey } from '#store/chat/projectLimits.ts';
+import { limitKey } from '#store/chat/chatSettings.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronDown } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';

@@ -7,7 +7,7 @@ import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
-import { unsavedPages } from '#store/pages/unsavedPages.ts';
+import { unsavedPages } from '#store/pages/drafts.ts';
 import type { StudioDialogProps } from './useStudioDialog.ts';
 
 interface Start {

@@ -11,7 +11,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
-import { revisionOf } from '#store/outbox/shadows.ts';
+import { revisionOf } from '#store/outbox/rows.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';

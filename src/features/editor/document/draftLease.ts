@@ -1,6 +1,5 @@
 import { createListeners } from '#domain/listeners.ts';
-import { answerHandovers } from '#store/session/draftHandover.ts';
-import type { DraftLock } from '#store/session/draftLocks.ts';
+import { answerHandovers, type DraftLock } from '#store/session/draftLocks.ts';
 
 /** Whether a window requested the text, or stole it while this one was frozen. Null: this editor holds it. */
 type LostTo = 'given' | 'taken' | null;

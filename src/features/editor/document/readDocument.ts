@@ -3,7 +3,7 @@ import { documentKey } from '#domain/page/draft.ts';
 import { sourceOf, type Page } from '#domain/page/page.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { revisionOf } from '#store/outbox/shadows.ts';
+import { revisionOf } from '#store/outbox/rows.ts';
 import { draftLease, type DraftLease } from './draftLease.ts';
 import { draftSink } from './draftSink.ts';
 import { startEditing, type Editing } from './editing.ts';

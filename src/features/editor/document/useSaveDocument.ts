@@ -12,7 +12,7 @@ import { parseTags } from '#domain/page/titleAndTags.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { copyLink } from '#frames/share/shareLink.ts';
-import { linkReach } from '#store/pages/linkReach.ts';
+import { linkReach } from '#store/pages/pages.ts';
 import { whenHealthy } from '#store/health/health.ts';
 import { leftOut } from '#features/editor/visitors/leftOut.ts';
 import { visitorsMiss } from '#features/editor/visitors/lostCount.ts';

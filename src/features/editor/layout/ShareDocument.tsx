@@ -1,7 +1,7 @@
 import { type Page, visibilityOf } from '#domain/page/page.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import type { AccountServices } from '#mutators/services.ts';
-import { linkReach } from '#store/pages/linkReach.ts';
+import { linkReach } from '#store/pages/pages.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconShare } from '#ui/icons/icons.tsx';
 

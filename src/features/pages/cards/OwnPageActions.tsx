@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { visibilityOf } from '#domain/page/page.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
-import { linkReach } from '#store/pages/linkReach.ts';
+import { linkReach } from '#store/pages/pages.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconShare, IconTrash } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';

@@ -4,7 +4,7 @@ import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
 import type { CardAuthor } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import type { GalleryEntry } from '#store/gallery/galleryView.ts';
+import type { GalleryEntry } from '#store/gallery/gallery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { GalleryHeader, PublicModeBanner } from './GalleryHeader.tsx';

@@ -3,7 +3,7 @@ import { useFirstPull } from '#context/pulls/useFirstPull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
-import type { GalleryEntry } from '#store/gallery/galleryView.ts';
+import type { GalleryEntry } from '#store/gallery/gallery.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';

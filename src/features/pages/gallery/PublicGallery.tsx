@@ -1,6 +1,6 @@
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { SharedDb } from '#store/db.ts';
-import { publicGalleryView } from '#store/gallery/galleryView.ts';
+import { publicGalleryView } from '#store/gallery/gallery.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Gallery } from './Gallery.tsx';
 

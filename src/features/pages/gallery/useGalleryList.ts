@@ -15,7 +15,7 @@ import { firstToasts } from '#domain/messages/describeFailure.ts';
 import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import type * as deviceGallery from '#store/gallery/deviceGallery.ts';
-import { fetchedView, type GalleryView } from '#store/gallery/galleryView.ts';
+import { fetchedView, type GalleryView } from '#store/gallery/gallery.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export type ReadGallery<Account extends AccountDb | null> = (

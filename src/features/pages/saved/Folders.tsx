@@ -1,7 +1,7 @@
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { plainTag } from '#domain/gallery/galleryQuery.ts';
-import { ownTags } from '#store/pages/ownList.ts';
+import { ownTags } from '#store/pages/ownCards.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconFolder } from '#ui/icons/icons.tsx';
 

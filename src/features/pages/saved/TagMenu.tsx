@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { storageResult } from '#store/health/failures.ts';
-import { ownTags, type OwnTag } from '#store/pages/ownList.ts';
+import { ownTags, type OwnTag } from '#store/pages/ownCards.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronDown } from '#ui/icons/icons.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { AccountDb } from '#store/db.ts';
-import { unsavedPages, type UnsavedPage } from '#store/pages/unsavedPages.ts';
+import { unsavedPages, type UnsavedPage } from '#store/pages/drafts.ts';
 import { listen } from '#ui/browser/listen.ts';
 
 /** Also reads on focus: nothing is written when another window with a draft closes. */

@@ -4,10 +4,8 @@ import { WHOLE_GALLERY, type GalleryQuery } from '#domain/gallery/galleryQuery.t
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pinnedOf } from '#store/settings.ts';
-import { countLive } from '#store/pages/ownCards.ts';
-import { ownList } from '#store/pages/ownList.ts';
-import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
-import { countTrashed } from '#store/pages/trash.ts';
+import { countLive, ownList } from '#store/pages/ownCards.ts';
+import { pageStates, type PageSyncState, countTrashed } from '#store/pages/pages.ts';
 import { useTextSearch } from './useTextSearch.ts';
 
 export interface ListedCard {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { searchTexts, unsearched, type SearchResult } from '#store/pages/ownTexts.ts';
+import { searchTexts, unsearched, type SearchResult } from '#store/pages/pages.ts';
 
 const SHOW_INTERVAL_MS = 200;
 

@@ -5,7 +5,7 @@ import { counted } from '#domain/messages/counted.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { trashedIds } from '#store/pages/trash.ts';
+import { trashedIds } from '#store/pages/pages.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstWords } from '#store/pages/unsavedPages.ts';
+import { firstWords } from '#store/pages/drafts.ts';
 import { readFile } from '#features/editor/document/readFile.ts';
 
 const file = (name: string, ...parts: readonly BlobPart[]) => new File([...parts], name);

@@ -10,7 +10,7 @@ import { readUnsentPages, type UnsentPage } from '#features/outbox/readUnsentPag
 import { deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import { recordAttempt } from '#store/outbox/queue.ts';
-import { keepFailed } from '#store/outbox/unaccepted.ts';
+import { keepFailed } from '#store/outbox/refusals.ts';
 import { openWriter, valueOf, type Writer } from '../../../support/writer.ts';
 
 const REFUSAL = { kind: 'rejected', code: '23514' } as const;

@@ -5,9 +5,9 @@ import type { Result } from '#domain/result.ts';
 import { deletePage } from '#mutators/pages/pages.ts';
 import { discardUnsent } from '#mutators/pages/unsent.ts';
 import { pageStates } from '#store/pages/pages.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
+import { storePulled } from '#store/outbox/settle.ts';
 import { recordAttempt } from '#store/outbox/queue.ts';
-import { keepConflict, keepFailed } from '#store/outbox/unaccepted.ts';
+import { keepConflict, keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import {
   accepted,

@@ -7,7 +7,7 @@ import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { deletePages, retagPages, showPagesTo, undoDeletePages } from '#mutators/pages/many.ts';
 import { pinToTop } from '#mutators/settings.ts';
 import { pinnedOf } from '#store/settings.ts';
-import { setSignedIn } from '#store/session/signedOut.ts';
+import { setSignedIn } from '#store/session/authStorage.ts';
 import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 
 const NOWHERE = {

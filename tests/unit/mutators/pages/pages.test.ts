@@ -11,7 +11,7 @@ import {
   saveEdit,
   updatePage,
 } from '#mutators/pages/pages.ts';
-import { setSignedIn } from '#store/session/signedOut.ts';
+import { setSignedIn } from '#store/session/authStorage.ts';
 import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 
 const NOWHERE = {

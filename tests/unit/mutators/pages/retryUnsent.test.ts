@@ -5,7 +5,7 @@ import { retryPages } from '#mutators/pages/unsent.ts';
 import { pauseOf } from '#store/meta.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { recordAttempt, queueOf } from '#store/outbox/queue.ts';
-import { keepFailed } from '#store/outbox/unaccepted.ts';
+import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openWriter, valueOf, type Writer } from '../../../support/writer.ts';
 

@@ -9,9 +9,9 @@ import {
   saveListedPage,
   saveSeenPage,
   type ListedPage,
+  publicGalleryView,
 } from '#store/gallery/gallery.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
-import { publicGalleryView } from '#store/gallery/galleryView.ts';
 import { newPage } from '../../../support/pages.ts';
 
 let shared: SharedDb;

@@ -7,7 +7,7 @@ import { createPage, deletePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { claimProtocol, isOutdated, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
+import { claimProtocol, isOutdated, PROTOCOL, protocolOf } from '#store/health/withStorage.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';

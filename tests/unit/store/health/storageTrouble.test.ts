@@ -12,7 +12,7 @@ import { saveListedPage } from '#store/gallery/gallery.ts';
 import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
-import { watchForSpace } from '#store/health/watchForSpace.ts';
+import { watchForSpace } from '#store/health/watch.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';

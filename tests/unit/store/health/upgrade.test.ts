@@ -9,7 +9,7 @@ import { knownAccount } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { listedPages } from '#store/gallery/gallery.ts';
 import { countLive } from '#store/pages/ownCards.ts';
-import { claimProtocol, isOutdated } from '#store/health/protocol.ts';
+import { claimProtocol, isOutdated } from '#store/health/withStorage.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { restoreDatabase, type DatabaseDump } from '../../../fixtures/store/dump.ts';

@@ -8,21 +8,20 @@ import { countWork, readSnapshot } from '#store/health/fullSnapshot.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
-import { settle } from '#store/outbox/settle.ts';
-import { disputedPages, dropCleanShadows, pendingPageIds } from '#store/outbox/shadows.ts';
+import { storePulled, settle } from '#store/outbox/settle.ts';
+import { disputedPages, dropCleanShadows, pendingPageIds } from '#store/outbox/rows.ts';
 import { countUnsent, syncStatus, unsentTitles } from '#store/outbox/status.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 import { countLive, liveCards } from '#store/pages/ownCards.ts';
-import { pageStates } from '#store/pages/pages.ts';
-import { dropSavedRevisions, localRevisions } from '#store/pages/revisions.ts';
 import {
+  pageStates,
   countNeverSent,
   countTrashed,
   purgeTrash,
   trashedCards,
   trashedIds,
-} from '#store/pages/trash.ts';
+} from '#store/pages/pages.ts';
+import { dropSavedRevisions, localRevisions } from '#store/pages/revisions.ts';
 import { newPage } from '../../../support/pages.ts';
 import { WebKitFactory } from '../../../support/storage/webKitStorage.ts';
 

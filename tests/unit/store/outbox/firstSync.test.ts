@@ -6,7 +6,7 @@ import { firstPullWords } from '#domain/sync/firstPull.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { hasPulledAll, setFirstSyncPaused, partialPages } from '#store/outbox/firstSync.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
+import { storePulled } from '#store/outbox/settle.ts';
 import { newPage } from '../../../support/pages.ts';
 
 const NOW = Date.UTC(2026, 0, 3);

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { trashedCards } from '#store/pages/trash.ts';
+import { trashedCards, pageStates } from '#store/pages/pages.ts';
 
 import type { Page } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
-import { pageStates } from '#store/pages/pages.ts';
 import { recordAttempt, queueOf, sealBatch } from '#store/outbox/queue.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
-import { settle } from '#store/outbox/settle.ts';
-import { keepFailed } from '#store/outbox/unaccepted.ts';
+import { storePulled, settle } from '#store/outbox/settle.ts';
+import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { pageAfter, rowOf } from '#domain/page/pageRow.ts';
 import { ownPages } from '../../../support/ownPages.ts';

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
+import { storePulled, settle } from '#store/outbox/settle.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
-import { settle } from '#store/outbox/settle.ts';
 import { discardPage } from '#store/outbox/unsent.ts';
 import { newPage } from '../../../support/pages.ts';
 

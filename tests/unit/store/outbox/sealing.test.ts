@@ -8,7 +8,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { queueOf, recordAttempt, sealBatch } from '#store/outbox/queue.ts';
 import { settle } from '#store/outbox/settle.ts';
-import { keepFailed } from '#store/outbox/unaccepted.ts';
+import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { newPage } from '../../../support/pages.ts';

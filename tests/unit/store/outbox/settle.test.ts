@@ -6,9 +6,9 @@ import type { Page } from '#domain/page/page.ts';
 import type { SealedMutation, ServerPage } from '#domain/page/pageRow.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
+import { storePulled } from '#store/outbox/settle.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
-import { keepConflict, putMerged } from '#store/outbox/unaccepted.ts';
+import { keepConflict, putMerged } from '#store/outbox/refusals.ts';
 import { newPage } from '../../../support/pages.ts';
 import { countSealed } from '../../../support/sync/seal.ts';
 

@@ -6,7 +6,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { settle } from '#store/outbox/settle.ts';
-import { linkReach } from '#store/pages/linkReach.ts';
+import { linkReach } from '#store/pages/pages.ts';
 
 let db: AccountDb;
 

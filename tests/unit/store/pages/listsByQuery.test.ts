@@ -10,8 +10,8 @@ import {
   saveListedPage,
   saveSeenPage,
   type ListedPage,
+  publicGalleryView,
 } from '#store/gallery/gallery.ts';
-import { publicGalleryView } from '#store/gallery/galleryView.ts';
 import { newPage } from '../../../support/pages.ts';
 
 let shared: SharedDb;

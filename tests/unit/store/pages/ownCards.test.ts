@@ -6,9 +6,9 @@ import type { Page } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { countLive, liveCards, newestCards } from '#store/pages/ownCards.ts';
-import { trashedCards } from '#store/pages/trash.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
-import { forgetPage } from '#store/pages/forgetPage.ts';
+import { trashedCards } from '#store/pages/pages.ts';
+import { storePulled } from '#store/outbox/settle.ts';
+import { deleteLocalPage } from '#store/outbox/rows.ts';
 import { newPage } from '../../../support/pages.ts';
 
 let db: AccountDb;
@@ -46,7 +46,7 @@ describe('the cards of own pages', () => {
     await expectCardsOfPages();
     await queueChange(db, first.id, { deleted_at: new Date(4).toISOString() }, stamp(4));
     await expectCardsOfPages();
-    await db.transaction('rw', db.tables, () => forgetPage(db, first.id));
+    await db.transaction('rw', db.tables, () => deleteLocalPage(db, first.id));
     await expectCardsOfPages();
     expect(await db.cards.count()).toBe(1);
     await db.pages.clear();

@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { ownList, ownTags, type OwnQuery } from '#store/pages/ownList.ts';
-import { searchTexts, unsearched, type SearchResult } from '#store/pages/ownTexts.ts';
+import { ownList, ownTags, type OwnQuery } from '#store/pages/ownCards.ts';
+import { searchTexts, unsearched, type SearchResult } from '#store/pages/pages.ts';
 import { newPage } from '../../../support/pages.ts';
 
 let db: AccountDb;

@@ -6,11 +6,16 @@ import type { PagePatch } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
-import { storePulled } from '#store/outbox/pulled.ts';
+import { storePulled } from '#store/outbox/settle.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
-import { localRevisions, MAX_ALL_ROWS, MAX_REVISIONS } from '#store/pages/revisions.ts';
-import { setAside } from '#store/pages/revisions.ts';
-import { keepServerRevisions, serverRevisions } from '#store/pages/serverRevisions.ts';
+import {
+  localRevisions,
+  MAX_ALL_ROWS,
+  MAX_REVISIONS,
+  setAside,
+  keepServerRevisions,
+  serverRevisions,
+} from '#store/pages/revisions.ts';
 import { newPage } from '../../../support/pages.ts';
 
 const OWNER = randomUUID();

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { keepServerRevisions } from '#store/pages/serverRevisions.ts';
-import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
+import { keepServerRevisions, sourceByFingerprint } from '#store/pages/revisions.ts';
 import type { Device } from '../../../support/device.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 

@@ -7,7 +7,7 @@ import { permanentDeletionAt, purgedBefore } from '#domain/page/trash.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
-import { countTrashed, purgeTrash, trashedCards } from '#store/pages/trash.ts';
+import { countTrashed, purgeTrash, trashedCards } from '#store/pages/pages.ts';
 import { ownPages } from '../../../support/ownPages.ts';
 import { newPage } from '../../../support/pages.ts';
 

@@ -6,15 +6,19 @@ import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
 import { pageAfter, type SealedMutation, type ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict, Shadow } from '#store/db.ts';
 import { recordSynced } from '#store/meta.ts';
-import { addNotice } from './notices.ts';
+import { addNotice } from './firstSync.ts';
 import { addCreation, mutationOf, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
-import { resolveRefused } from './refused.ts';
+import {
+  resolveRefused,
+  keepPurged,
+  putShadow,
+  showServer,
+  inPageTransaction,
+  deleteLocalPage,
+} from './rows.ts';
 import { dequeue } from './settle.ts';
 import { moveRevisions, setAside } from '#store/pages/revisions.ts';
-import { keepPurged, putShadow, showServer } from './shadows.ts';
-import { inPageTransaction } from './transaction.ts';
-import { forgetPage } from '#store/pages/forgetPage.ts';
 
 /**
  * Later mutations of its page wait. If the page is deleted here by now, queues the deletion without the refused text.
@@ -148,7 +152,7 @@ export async function renewPurged(
     }
     const shadow = await db.shadows.get(pageId);
     if (shadow?.isPurged === true) await keepPurged(db, shadow);
-    else await forgetPage(db, pageId);
+    else await deleteLocalPage(db, pageId);
   });
 }
 

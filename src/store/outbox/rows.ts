@@ -1,12 +1,49 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { ServerPage } from '#domain/page/pageRow.ts';
-import type { AccountDb, KnownTimelines, Shadow } from '#store/db.ts';
+import { type ServerPage, pageAfter } from '#domain/page/pageRow.ts';
+import type { AccountDb, KnownTimelines, Shadow, FailedMutation } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { timelineOf } from '#store/meta.ts';
-import { forgetPage } from '#store/pages/forgetPage.ts';
 import { relationToLost } from './relations.ts';
-import { refusedOf, resolveRefused } from './refused.ts';
+
+/** Deletes a page that the server does not have, with its versions; inside the caller's transaction. */
+export async function deleteLocalPage(
+  { pages, shadows, revisions, serverRevisions }: AccountDb,
+  id: string,
+): Promise<void> {
+  await pages.delete(id);
+  await shadows.delete(id);
+  await revisions.where('[pageId+at]').between([id, -Infinity], [id, Infinity]).delete();
+  await serverRevisions
+    .where('[pageId+revision]')
+    .between([id, -Infinity], [id, Infinity])
+    .delete();
+}
+
+/** Call once all of their text is stored elsewhere; inside the caller's transaction. */
+export async function resolveRefused(db: AccountDb, pageId: string): Promise<void> {
+  await db.failed.where('pageId').equals(pageId).delete();
+}
+
+export async function pruneResolved(db: AccountDb): Promise<void> {
+  await db.failed.filter((failed) => failed.resolvedAt !== null).delete();
+}
+
+export async function refusedOf(db: AccountDb, pageId: string): Promise<FailedMutation[]> {
+  const failures = await db.failed.where('pageId').equals(pageId).sortBy('id');
+  return failures.filter((failed) => failed.resolvedAt === null);
+}
+
+/** An attempt whose answer was lost may reach the server after a later attempt was refused. */
+export async function refusedPage(
+  db: AccountDb,
+  pageId: string,
+  mutationId: string | null,
+): Promise<Page | null> {
+  const failures = await refusedOf(db, pageId);
+  const refused = failures.find(({ mutation }) => mutation.mutationId === mutationId);
+  return refused === undefined ? null : pageAfter(refused.mutation);
+}
 
 /** What the server has of pages with unsent changes, as last known. */
 export async function serverRows(
@@ -99,7 +136,7 @@ function isNewer(
 
 /** Deletes a page that is deleted permanently; only its numbers stay. */
 export async function keepPurged(db: AccountDb, shadow: Shadow): Promise<void> {
-  await forgetPage(db, shadow.id);
+  await deleteLocalPage(db, shadow.id);
   await db.shadows.put({ ...shadow, row: null, isPurged: true });
 }
 
@@ -184,4 +221,11 @@ export async function pendingPageIds(db: AccountDb): Promise<ReadonlySet<string>
     ...(await stringsInIndex(db.conflicts, 'pageId')),
     ...failures.map(({ pageId }) => pageId),
   ]);
+}
+
+/** One read-write transaction over everything that a page's change may touch. */
+export function inPageTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, revisions, serverRevisions];
+  return db.transaction('rw', [...tables, db.meta, db.notices, db.uploads], run);
 }
