@@ -1,7 +1,8 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { storageResult, isRemoved } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/reopen.ts';
 import { claimProtocol, protocolOf } from '#store/health/withStorage.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { recordWorkerFault } from '#store/outbox/syncFaults.ts';

@@ -14,6 +14,7 @@ const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['safe updates', 'node', 'tests/safeUpdates.ts'],
   ['lockfile', 'node', 'tests/lockfile.ts', '--check'],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
+  ['files in a circle', 'node', 'tests/chunkCycles.ts'],
   ['bundle budget', 'size-limit'],
 ];
 

@@ -52,13 +52,13 @@ process.env['RECTO_CHROMIUM'] = ensureChromium();
 emptyFolder(RESULTS);
 
 const [inNode, inPage] = vitestRunners();
-// The tests in a page use only one CPU.
-const tallies = await Promise.all([run(inNode), run(inPage, true)]);
-
 const built = await run(BUILD);
-tallies.push(built);
+const tallies = [built];
+// Side by side, since each waits for its browser or its server at times.
+const parts = [run(inNode), run(inPage, true)];
 if (built.failed === 0) {
-  tallies.push(await run(browserTests('browser', `${RESULTS}/playwright.json`, browserTags())));
-  for (const runner of isWhole ? LONG_RUNS : []) tallies.push(await run(runner));
+  parts.push(run(browserTests('browser', `${RESULTS}/playwright.json`, browserTags()), true));
 }
+tallies.push(...(await Promise.all(parts)));
+if (built.failed === 0 && isWhole) for (const runner of LONG_RUNS) tallies.push(await run(runner));
 conclude(tallies, isWhole || isForCi ? '' : note());

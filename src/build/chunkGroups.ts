@@ -5,9 +5,8 @@ import { namedChunks } from './namedChunks.ts';
 /** Files of the build that would else be split by who imports them: a request each, and compressed worse. */
 export const CHUNK_GROUPS = [
   {
-    // With small modules that most screens share: as files of their own they would cost a request each.
     name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/](?:context[\\/](?:documentFiles|inMemoryTexts)|domain[\\/](?:commonAffixes|decode|steps|html[\\/](?:escapeText|htmlTokens)|markdown[\\/](?:dialect|frontMatterLines)|page[\\/](?:splitPages|subPages))|ui[\\/]browser[\\/](?:download|focusScreen))\.ts$/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
     priority: 2,
   },
   // What every first load needs compresses best in one piece.
@@ -33,52 +32,6 @@ export const CHUNK_GROUPS = [
     // The languages inside HTML, which share completion.
     name: 'languages',
     test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-javascript)|@lezer[\\/](?:css|javascript))[\\/]|[\\/]frames[\\/](?:diff[\\/]readOnlySource|highlight[\\/](?:codeLanguage|fenceLanguages))\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'writing',
-    test: /[\\/](?:followWriting|account[\\/]writing)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    // Without it the shortcuts of every screen would load the editor.
-    name: 'commands',
-    test: /[\\/](?:commands[\\/](?:command(?:Dialogs)?|lastEditor|matchesKeys|screenCommands|shownKeys|useCommandKeys)|context[\\/]useLazyDialog|messages[\\/]codeMissing)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'settings',
-    test: /[\\/](?:account[\\/]settings|chat[\\/]userInstructions|mutators[\\/]settings|store[\\/]settings)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'pictures',
-    test: /[\\/]pictures[\\/]pictures\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'dates',
-    test: /[\\/](?:domain[\\/]time[\\/]dates\.ts|esm[\\/]useCanGoBack\.js)$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'recovery',
-    test: /[\\/]context[\\/](?:recoveryButtons\.tsx|reloadApp\.ts)$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'drafts',
-    test: /[\\/](?:DraftCount\.tsx|unsavedPages\.ts)$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'writingForm',
-    test: /[\\/]Writing(?:Dialog|Form)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'htmlPreview',
-    test: /[\\/](?:HtmlPreview|VisitorsPreview)\.tsx$/,
     includeDependenciesRecursively: false,
   },
   {

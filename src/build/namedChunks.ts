@@ -54,10 +54,6 @@ const ENTRIES = {
   ],
 } as const;
 
-/** What the assistant shares with the parts that it loads later. */
-const ASSISTANT =
-  /\/(?:domain\/chat\/(?:chat(?:Context|Failure|Toasts|Tokens)|editLines)|useChat(?:Mutator|Settings)|showChanges)\.ts$/;
-
 const DEXIE = /\/node_modules\/dexie\//;
 
 /** The parts of Radix that tabs, menus and dialogs use. */
@@ -95,7 +91,6 @@ export function namedChunks(
     }
     const isFrames = isIn('previews') && !isIn('signIn') && !isIn('later');
     if (isFrames && isIn('exporting') && !isIn('screens')) return 'frames';
-    if (ASSISTANT.test(id)) return 'assistant';
     if (!isIn('editor') || isIn('signIn') || isIn('later')) return null;
     if (isFrames) return 'frames';
     return isIn('screens') ? null : 'editor';

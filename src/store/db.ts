@@ -22,7 +22,7 @@ import type { SavedListSettings } from '#domain/page/savedList.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { SyncFault } from '#domain/sync/syncFault.ts';
 import { createTransactionTracker } from '#store/health/openTransactions.ts';
-import { refuseLateWrites } from './health/failures.ts';
+import { refuseLateWrites } from './health/reopen.ts';
 import { keepCards, makeCards } from './pages/ownCards.ts';
 import { STRICT, type StoreOptions } from './sharedDb.ts';
 

@@ -7,13 +7,8 @@ import type { User } from '#domain/account/profile.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { isAccountKnown, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import {
-  storageResult,
-  storageFailure,
-  isRemoved,
-  openWithRetry,
-  reopen,
-} from '#store/health/failures.ts';
+import { storageResult, storageFailure } from '#store/health/failures.ts';
+import { isRemoved, openWithRetry, reopen } from '#store/health/reopen.ts';
 import { healthOf, reportFailure } from '#store/health/health.ts';
 
 export interface SessionDeps {

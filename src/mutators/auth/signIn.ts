@@ -17,7 +17,8 @@ import {
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
-import { catchStorage, removeAccountDb } from '#store/health/failures.ts';
+import { catchStorage } from '#store/health/failures.ts';
+import { removeAccountDb } from '#store/health/reopen.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { forgetTypedText } from '#store/session/firstText.ts';
 import { forgetCopies } from '#store/session/unloadCopies.ts';

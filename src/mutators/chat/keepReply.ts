@@ -2,7 +2,7 @@ import type { ChatMessage } from '#domain/chat/chat.ts';
 import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { saveMessage, saveUnsaved } from './messages.ts';
-import { isRemoved } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/reopen.ts';
 import type { ChatServices, ConversationDeps } from './services.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 

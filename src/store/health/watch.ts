@@ -1,7 +1,8 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { openDraftsLength } from '#store/pages/drafts.ts';
-import { isRemoved, openWithRetry, storageResult } from './failures.ts';
+import { isRemoved, openWithRetry } from './reopen.ts';
+import { storageResult } from './failures.ts';
 import { healthOf, reportFailure } from './health.ts';
 
 const RETRY_MS = 2000;

@@ -2,7 +2,8 @@ import type { Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
 import { retryAfterEviction } from './evictCaches.ts';
-import { storageResult, isRemoved, explainLoss, openWithRetry, reopen } from './failures.ts';
+import { storageResult } from './failures.ts';
+import { isRemoved, explainLoss, openWithRetry, reopen } from './reopen.ts';
 import { healthOf, reportFailure } from './health.ts';
 
 /** Raise it with every database version and every change that an older app must not overwrite, except in drafts. */

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { hasFields, parseJson } from '#domain/json.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { AccountDb, ComposerDraft, DraftBase } from '#store/db.ts';
-import { isRemoved } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/reopen.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 
 /** A row that a window which may be closing could not store yet, in `localStorage` (decision 087). */

@@ -9,7 +9,7 @@ import {
   tokenFor,
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
-import { removeAccountDb } from '#store/health/failures.ts';
+import { removeAccountDb } from '#store/health/reopen.ts';
 import { createSession } from '#window/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';

@@ -8,7 +8,7 @@ import {
 } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { StoredFile } from '#store/db.ts';
-import { isRemoved } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/reopen.ts';
 import { perSession } from './perSession.ts';
 
 const RETRY_MS = 3000;

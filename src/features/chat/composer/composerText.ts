@@ -3,7 +3,7 @@ import { createListeners } from '#domain/listeners.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { isRemoved } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/reopen.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { perSession } from './perSession.ts';
 

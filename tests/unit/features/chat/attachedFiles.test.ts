@@ -5,7 +5,7 @@ import { unsentWork } from '#mutators/auth/signIn.ts';
 import { removeSessions } from '#store/chat/chatWrites.ts';
 import { storedFiles } from '#store/chat/composerDrafts.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
-import { removeAccountDb } from '#store/health/failures.ts';
+import { removeAccountDb } from '#store/health/reopen.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 import { stubWindow } from '../../../support/inBrowser.ts';

@@ -3,7 +3,7 @@ import { composerText } from '#features/chat/composer/composerText.ts';
 import { unsentWork } from '#mutators/auth/signIn.ts';
 import { composerDraft, planSession } from '#store/chat/composerDrafts.ts';
 import { putMessage, removeMessages, removeSessions } from '#store/chat/chatWrites.ts';
-import { removeAccountDb } from '#store/health/failures.ts';
+import { removeAccountDb } from '#store/health/reopen.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
 import { openDevice, type Device } from '../../../support/device.ts';

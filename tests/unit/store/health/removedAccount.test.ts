@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Draft } from '#domain/page/draft.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { putDraft } from '#store/pages/drafts.ts';
-import { isRemoved, removeAccountDb } from '#store/health/failures.ts';
+import { isRemoved, removeAccountDb } from '#store/health/reopen.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { storePulled } from '#store/outbox/settle.ts';
 import { newPage } from '../../../support/pages.ts';

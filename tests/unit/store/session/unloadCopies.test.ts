@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Draft } from '#domain/page/draft.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { removeAccountDb } from '#store/health/failures.ts';
+import { removeAccountDb } from '#store/health/reopen.ts';
 import { deleteDraft, putDraft } from '#store/pages/drafts.ts';
 import { copyBeforeUnload, forgetCopies, storeCopies } from '#store/session/unloadCopies.ts';
 import { storageOf } from '#previewFrame/memoryStorage.ts';
