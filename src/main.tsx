@@ -10,8 +10,7 @@ import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { keepFocus } from '#ui/browser/keepFocus.ts';
-import { createStore } from '#window/createStore.ts';
-import { lateSession } from '#window/lateStore.ts';
+import { createStore, lateSession } from './window/createStore.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
 

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { liveQuery } from 'dexie';
-import type { SessionSource } from '#mutators/auth/session.ts';
+import type { SessionSource } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import type { ListedPage } from '#store/gallery/gallery.ts';
 

@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
-import type { Session, SessionSource } from '#mutators/auth/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/signIn.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { useServices } from './services.tsx';
 
-export type { Session } from '#mutators/auth/session.ts';
+export type { Session } from '#mutators/auth/signIn.ts';
 
 export const SessionContext = createContext<SessionSource | null>(null);
 

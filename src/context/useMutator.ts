@@ -4,6 +4,7 @@ import { toasts } from '#domain/messages/messages.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { showToast } from '#ui/overlays/toast.ts';
+import { type ChatAction, type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 
 type Mutator<Args extends readonly unknown[], T, F> = readonly [
   (...args: Args) => Promise<Result<T, F>>,
@@ -42,4 +43,11 @@ export function useMutator<Args extends readonly unknown[], T>(
     }
   };
   return [runner, running > 0];
+}
+
+export function useChatMutator<Args extends readonly unknown[], T>(
+  action: ChatAction,
+  run: (...args: Args) => Promise<Result<T, ChatFailure>>,
+) {
+  return useMutator(run, (failure) => chatToasts.failed(action, failure));
 }

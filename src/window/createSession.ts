@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';
-import type { Session, SessionSource } from '#mutators/auth/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/signIn.ts';
 import { isAccountKnown, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { storageResult, storageFailure } from '#store/health/failures.ts';

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { whenIdle } from '#context/firstCards.ts';
 import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -8,13 +9,18 @@ import type { SyncPart } from '#domain/sync/syncFault.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { setPictureSource } from '#frames/pictures/handedPictures.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
-import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
+import {
+  refreshProfile,
+  unsentWork,
+  sessionEvent,
+  type Session,
+  type SessionSource,
+} from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
-import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { countWaiting } from '#store/meta.ts';
+import { countWaiting, pauseOf, sealedUpTo } from '#store/meta.ts';
 import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { signedOutByUser, setSignedIn } from '#store/session/authStorage.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
@@ -22,18 +28,36 @@ import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { createAccountSync } from './accountSync.ts';
 import {
+  createAccountSync,
   askWorkerForWritingFiles,
   askWorkerToReplay,
   registerBackgroundSync,
-} from './backgroundSync.ts';
+} from './accountSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
 import { whenNotSyncing } from './whenNotSyncing.ts';
 import { remindOfShares } from './waitingShares.ts';
 import { watchCardPictures } from './watchCardPictures.ts';
-import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
+
+/** Calls `onWork` at every change of a non-empty outbox, so that each window can take over. Returns the cancel function. */
+export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
+  const subscription = liveQuery(async () => {
+    const waiting = await countWaiting(db);
+    // Read only to observe them: sealed mutations, due times, the pause.
+    await sealedUpTo(db);
+    await db.outbox.where('nextAt').above(0).count();
+    await pauseOf(db);
+    return waiting;
+  }).subscribe({
+    next: (waiting) => {
+      if (waiting > 0) onWork();
+    },
+    // Writers report storage failures; the engine polls every 30 s.
+    error: () => undefined,
+  });
+  return () => subscription.unsubscribe();
+}
 
 const TOKEN_CHECK_MS = 30_000;
 

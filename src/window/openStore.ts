@@ -5,7 +5,7 @@ import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import type { OpenStore } from '#context/services.tsx';
 import { memoiseLast } from '#domain/memoiseLast.ts';
 import type { Services } from '#mutators/services.ts';
-import type { SessionSource } from '#mutators/auth/session.ts';
+import type { SessionSource } from '#mutators/auth/signIn.ts';
 import {
   AUTH_SESSION_KEY,
   authSessionSlot,
@@ -22,7 +22,7 @@ import { webLock } from '#sync/platform.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
-import { oneAtATime } from './oneAtATime.ts';
+import { oneAtATime } from './createStore.ts';
 
 const LOAD_RETRY_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { claimsOf } from '#domain/account/authSession.ts';
 import { fail } from '#domain/result.ts';
-import { callAccount } from '#mutators/auth/callAccount.ts';
+import { callAccount } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import type { AccountDb } from '#store/db.ts';
 import { withStorage } from '#store/health/withStorage.ts';

@@ -1,4 +1,4 @@
-import type { SessionSource } from '#mutators/auth/session.ts';
+import type { SessionSource } from '#mutators/auth/signIn.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import type { LastSeenWork } from '#domain/sync/storageMessages.ts';

@@ -1,11 +1,11 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useChatMutator } from '#context/useChatMutator.ts';
-import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/useChatPull.ts';
+import { useChatMutator } from '#context/useMutator.ts';
+import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls.ts';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatMessages.ts';
-import { createSession } from '#mutators/chat/sessions.ts';
+import { createSession } from '#mutators/chat/messages.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useWide } from '#ui/browser/useWide.ts';

@@ -1,7 +1,6 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/useFirstPull.ts';
-import { useRefresh } from '#context/useRefresh.ts';
+import { useFirstPull, useRefresh } from '#context/pulls.ts';
 import { mergeDocument } from '#domain/sync/manualMerge.ts';
 import { conflictOf } from '#store/outbox/conflicts.ts';
 import { draftsOf } from '#store/pages/drafts.ts';

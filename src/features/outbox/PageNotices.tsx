@@ -3,7 +3,7 @@ import { useEditorOpened } from '#context/editorOpening.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { describePageNotice } from '#domain/sync/pageNotice.ts';
-import { dismissNotices } from '#mutators/pages/notices.ts';
+import { dismissNotices } from '#mutators/pages/firstSync.ts';
 import { openNotices } from '#store/outbox/firstSync.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,9 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
-import type { Command } from '#context/commands/command.ts';
-import { matchesKeys } from '#context/commands/matchesKeys.ts';
-import { screenCommands } from '#context/commands/screenCommands.ts';
-import { hasMacKeys } from '#context/commands/shownKeys.ts';
+import { type Command, matchesKeys, screenCommands, hasMacKeys } from '#context/commands.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 import { Palette } from '#ui/overlays/Palette.tsx';
 import { itemOf, paletteSections } from './paletteSections.ts';

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { screenCommands } from '#context/commands/screenCommands.ts';
-import { hasMacKeys, shownKeys } from '#context/commands/shownKeys.ts';
+import {
+  screenCommands,
+  COMMAND_GROUPS,
+  type Command,
+  hasMacKeys,
+  shownKeys,
+} from '#context/commands.ts';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
-import { COMMAND_GROUPS, type Command } from '#context/commands/command.ts';
 
 const TEXT_FIELD_KEYS: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
   { id: 'tab', label: 'Insert two spaces', keys: 'Tab' },

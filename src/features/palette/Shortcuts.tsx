@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { onCommandDialog } from '#context/commands/commandDialogs.ts';
-import { useCommandKeys } from '#context/commands/useCommandKeys.ts';
+import { onCommandDialog, useCommandKeys } from '#context/commands.ts';
 import { useLazyDialog } from '#context/useLazyDialog.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 

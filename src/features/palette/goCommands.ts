@@ -1,4 +1,4 @@
-import { inGroup, type Command } from '#context/commands/command.ts';
+import { inGroup, type Command } from '#context/commands.ts';
 
 export interface Target {
   readonly to: '/' | '/ai-assistant' | '/trash' | '/profile' | '/auth';

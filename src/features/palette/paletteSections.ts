@@ -1,6 +1,5 @@
-import { hasMacKeys, shownKeys } from '#context/commands/shownKeys.ts';
+import { hasMacKeys, shownKeys, COMMAND_GROUPS, type Command } from '#context/commands.ts';
 import type { PaletteItem, PaletteSection } from '#ui/overlays/Palette.tsx';
-import { COMMAND_GROUPS, type Command } from '#context/commands/command.ts';
 import { rankByQuery } from './rankCommands.ts';
 
 const INITIAL_TEXTS = 5;

@@ -1,4 +1,4 @@
-import { inGroup, type Command } from '#context/commands/command.ts';
+import { inGroup, type Command } from '#context/commands.ts';
 
 interface ListSearch {
   readonly q: string;

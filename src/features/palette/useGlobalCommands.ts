@@ -1,7 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type Command, dialogCommands, inGroup } from '#context/commands/command.ts';
-import { showCommandDialog } from '#context/commands/commandDialogs.ts';
-import { lastEditor } from '#context/commands/lastEditor.ts';
+import {
+  type Command,
+  dialogCommands,
+  inGroup,
+  showCommandDialog,
+  lastEditor,
+} from '#context/commands.ts';
 import { useSession } from '#context/session.tsx';
 import { currentTheme, setTheme } from '#ui/theme/theme.ts';
 import { goCommands } from './goCommands.ts';

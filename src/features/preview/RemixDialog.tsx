@@ -5,7 +5,7 @@ import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { remixPage } from '#mutators/pages/remix.ts';
+import { remixPage } from '#mutators/pages/duplicate.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { previewPath } from '#domain/page/links.ts';

@@ -25,9 +25,7 @@ import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
-const WritingForm = latePart(
-  async () => (await import('#context/writing/WritingForm.tsx')).WritingForm,
-);
+const WritingForm = latePart(async () => (await import('#context/WritingForm.tsx')).WritingForm);
 
 const InstructionsForm = latePart(
   async () => (await import('./assistant/InstructionsForm.tsx')).InstructionsForm,

@@ -4,8 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';
 import { knownAccount, startRecovery } from '#store/session/authStorage.ts';
-import { finishSignIn } from './signIn.ts';
-import { callAccount } from './callAccount.ts';
+import { finishSignIn, callAccount } from './signIn.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 

@@ -4,10 +4,9 @@ import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { finishSignIn } from './signIn.ts';
-import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
+import { finishSignIn, callAccount } from './signIn.ts';
 
 const ISSUER = 'Recto';
 
@@ -84,4 +83,14 @@ async function verifyWithAny(
 function parseCode(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/gu, '');
   return /^\d{6}$/u.test(digits) ? digits : null;
+}
+
+/** Returns to `from`. Fails with `account` and like `unlinkIdentity`. */
+export function linkGoogle(services: Services, from: string): Promise<Result<string>> {
+  return callAccount(services, ({ identities }) => identities.linkGoogle(from));
+}
+
+/** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
+export function unlinkIdentity(services: Services, identityId: string): Promise<Result<null>> {
+  return callAccount(services, ({ identities }) => identities.unlink(identityId));
 }

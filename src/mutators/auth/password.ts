@@ -6,7 +6,7 @@ import {
 } from '#domain/account/password.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { endRecovery } from '#store/session/authStorage.ts';
-import { callAccount } from './callAccount.ts';
+import { callAccount } from './signIn.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 

@@ -24,7 +24,77 @@ import { forgetTypedText } from '#store/session/firstText.ts';
 import { forgetCopies } from '#store/session/unloadCopies.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
-import { callAccount } from './callAccount.ts';
+import type { AssuranceLevel } from '#domain/account/account.ts';
+import type { AccountBackend } from '#backend/account.ts';
+
+/** Calls the account backend; catches storage errors of its auth client. */
+export function callAccount<T>(
+  { backend }: Pick<Services, 'backend'>,
+  call: (account: AccountBackend) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return catchStorage(() => backend.account(call));
+}
+
+/**
+ * `expired`: the app works offline until the token is refreshed or the user signs in again. `secondFactor`: the
+ * account's data stays closed until two-factor authentication is passed.
+ */
+export type Session =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'secondFactor'; readonly email: string }
+  | {
+      readonly status: 'signedIn';
+      readonly user: User;
+      readonly db: AccountDb;
+      readonly auth: 'live' | 'expired';
+      readonly level: AssuranceLevel;
+      /** By this device's clock, ms since the epoch. */
+      readonly expiresAt: number;
+    };
+
+/** A change of the session, the same in every tab (spec §4). */
+export type SessionEvent =
+  | 'signedIn'
+  | 'signedOut'
+  | 'tokenRefreshed'
+  | 'codeNeeded'
+  | 'codeVerified';
+
+/** `current` returns the same object until it changes. */
+export interface SessionSource {
+  readonly current: () => Session;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function sessionEvent(before: Session, after: Session): SessionEvent | null {
+  if (after.status === 'signedIn') {
+    if (before.status === 'secondFactor') return 'codeVerified';
+    if (before.status !== 'signedIn' || before.user.id !== after.user.id) return 'signedIn';
+    if (before.level !== after.level) return 'codeVerified';
+    return after.expiresAt > before.expiresAt ? 'tokenRefreshed' : null;
+  }
+  if (after.status === before.status) return null;
+  if (after.status === 'secondFactor') return 'codeNeeded';
+  return after.status === 'signedOut' && before.status !== 'loading' ? 'signedOut' : null;
+}
+
+/**
+ * Ends all sessions and removes the account's data from this device, with unsent work: confirm first. Returns the time
+ * of the deletion. Fails with `account`, `signedOut`, `offline`, `busy`.
+ */
+export async function deleteAccount(account: AccountServices): Promise<Result<Date>> {
+  const requested = await callAccount(account, async ({ auth, deletion }) => {
+    const token = await auth.accessToken();
+    if (!token.ok) return token;
+    // Another user may have signed in meanwhile, in another tab.
+    const session = await storedAuthSession(account.shared);
+    if (session?.userId !== account.user.id) return fail(accountFailure('notYourProfile'));
+    return deletion.ask(token.value);
+  });
+  if (requested.ok) await signOutAndDiscard(account);
+  return requested;
+}
 
 /** Screens of all tabs have closed the account this long after a sign-out. */
 const SCREEN_CLOSE_MS = 150;

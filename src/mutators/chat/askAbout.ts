@@ -5,7 +5,7 @@ import { saveSeenPage } from '#store/gallery/gallery.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { addProject } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
-import { createSession, deleteSession } from './sessions.ts';
+import { createSession, deleteSession } from './messages.ts';
 
 /**
  * Begins a session with one page as its context and returns its id; an unused one about the page is used again. Fails

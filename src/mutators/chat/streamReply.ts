@@ -13,12 +13,141 @@ import { type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
 import { reasoningReader } from '#domain/chat/reply/reasoning.ts';
 import { earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
-import { newMessage } from './messages.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { keepUnsaved } from '#store/chat/chatWrites.ts';
+import { isRemoved } from '#store/health/reopen.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
+import { newMessage, saveMessage, saveUnsaved } from './messages.ts';
 import type { Prompt } from './prompt.ts';
 import { askChat, type ChatServices, type ConversationDeps } from './services.ts';
-import { CONTINUE, continuation } from './continuation.ts';
-import { keepReply } from './keepReply.ts';
-import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
+
+/** Asks the model to continue a reply that ended early; sent after it and never stored. */
+export const CONTINUE =
+  'Continue your last message exactly where it ended. Write only the rest, starting with the very next character: repeat nothing, add no introduction, and do not open a new code block while one is open.';
+
+/** Shorter half lines repeat by chance. */
+const LEAST_REPEATED = 8;
+
+/** Characters read beyond the repeated line before deciding where the rest starts. */
+const LOOK_AHEAD = 200;
+
+const OPENS_AGAIN = /^\s*(?:`{3,}|~{3,})[^\S\n]*[\w-][^\n]*\n/;
+
+/** Removes what models often repeat at the start: the fence of the open code block and the half line. */
+export function continuation(partial: string) {
+  const line = partial.slice(partial.lastIndexOf('\n') + 1).trimStart();
+  const decided = line.length + LOOK_AHEAD;
+  let first = { read: '', kept: '' };
+  const end = (more: string) => {
+    const read = more.slice(0, decided);
+    if (read !== first.read) first = { read, kept: withoutRepeats(partial, line, read) };
+    return first.kept + more.slice(decided);
+  };
+  return {
+    /** The rest so far, of all that the model wrote; '' until it can be told. */
+    read: (more: string) => (more.length < decided ? '' : end(more)),
+    /** Of all that the model wrote. */
+    end,
+  };
+}
+
+function withoutRepeats(partial: string, line: string, more: string): string {
+  const isInCode = partialMarkdownReader()(partial).code !== null;
+  const opening = isInCode ? OPENS_AGAIN.exec(more)?.[0] : undefined;
+  let rest = more.slice(opening?.length ?? 0);
+  const least = opening === undefined ? LEAST_REPEATED : 1;
+  const start = rest.trimStart();
+  if (line.length >= least && start.startsWith(line)) rest = start.slice(line.length);
+  // A fence closes a block only at the start of a line.
+  const isClosing = isInCode && !partial.endsWith('\n') && /^(?:`{3}|~{3})/.test(rest);
+  return isClosing ? `\n${rest}` : rest;
+}
+
+/** Exponential back-off (spec §9). */
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 30_000;
+
+/**
+ * Saves a finished reply on this device, then on the server, with retries. Resolves when either has it; never rejects
+ * for network, server or storage failures. Drops the reply if its session or account was deleted.
+ */
+export async function keepReply(
+  account: ChatServices,
+  deps: Pick<ConversationDeps, 'showToast' | 'schedule'>,
+  message: ChatMessage,
+  replaces: readonly string[],
+): Promise<void> {
+  const row = { id: message.id, session_id: message.session_id, message, replaces };
+  for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+    const kept = await withStorage(account.db, () => keepUnsaved(account.db, row));
+    if (kept.ok && !kept.value) return;
+    const saved = await saveMessage(account, message, replaces);
+    if (saved.ok || isRemoved(account.db)) return;
+    if (wait === FIRST_RETRY_MS) {
+      deps.showToast(
+        kept.ok
+          ? chatToasts.replyKeptHere(saved.failure)
+          : chatToasts.failed('saveMessage', saved.failure),
+      );
+    }
+    if (kept.ok) return saveLater(account, deps, FIRST_RETRY_MS);
+    // Only this tab has the reply, still on the screen.
+    await new Promise<void>((resolve) => deps.schedule(wait, resolve));
+  }
+}
+
+function saveLater(
+  account: ChatServices,
+  deps: Pick<ConversationDeps, 'schedule'>,
+  wait: number,
+): void {
+  deps.schedule(wait, () => {
+    // Reading would recreate the database.
+    if (isRemoved(account.db)) return;
+    void saveUnsaved(account).then((left) => {
+      if (left.ok && left.value === 0) return;
+      saveLater(account, deps, Math.min(wait * 2, MAX_RETRY_MS));
+    });
+  });
+}
+
+export type ReplyStage = 'thinking' | 'streaming' | 'saving';
+
+export interface LiveReply {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly after: string | null;
+  /** The stored reply that it continues and replaces, hidden meanwhile. */
+  readonly continues: ChatMessage | null;
+  readonly stage: ReplyStage;
+  readonly text: () => string;
+  /** What the model reasoned so far; '' without. */
+  readonly reasoning: () => string;
+  /** Calls the listener after the text changed, at most once per frame. Returns the cancel function. */
+  readonly listen: (listener: () => void) => () => void;
+}
+
+/** Starts with `partial`; `frame` schedules a callback for the next frame. */
+export function replyText(frame: (run: () => void) => void, partial = '') {
+  const listeners = createListeners();
+  let text = partial;
+  let isScheduled = false;
+  const notify = () => {
+    isScheduled = false;
+    listeners.notify();
+  };
+  return {
+    text: () => text,
+    listen: listeners.subscribe,
+    set: (changed: string) => {
+      text = changed;
+      if (isScheduled) return;
+      isScheduled = true;
+      frame(notify);
+    },
+  };
+}
 
 export type ReplyRun = ReturnType<typeof beginReply>;
 

@@ -1,7 +1,8 @@
 import type { Result } from '#domain/result.ts';
-import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
+import { setFirstSyncPaused, removeNotices } from '#store/outbox/firstSync.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import type { AccountServices } from '#mutators/services.ts';
+import type { AccountServices, OwnServices } from '#mutators/services.ts';
+import type { PageNotice } from '#domain/sync/pageNotice.ts';
 
 /** Pauses the first sync until `resumeFirstSync` or the next start. Fails with `storageFull` or `storageLost`. */
 export function pauseFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
@@ -15,4 +16,11 @@ export async function resumeFirstSync(
   const saved = await withStorage(services.db, () => setFirstSyncPaused(services.db, false));
   if (saved.ok && saved.value) services.requestPull();
   return saved;
+}
+
+export function dismissNotices(
+  services: Pick<OwnServices, 'db'>,
+  notices: readonly PageNotice[],
+): Promise<Result<void>> {
+  return withStorage(services.db, () => removeNotices(services.db, notices));
 }

@@ -3,6 +3,7 @@ import {
   MAX_PICTURE_BYTES,
   type PictureName,
   type PictureType,
+  pictureAddress,
 } from '#domain/picture/picture.ts';
 import type { User } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -10,7 +11,10 @@ import { withStorage } from '#store/health/withStorage.ts';
 import * as store from '#store/pictures/pictures.ts';
 import { discardPicture, retryUploads } from '#store/pictures/pictures.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
-import type { OwnServices } from '#mutators/services.ts';
+import type { OwnServices, AccountServices } from '#mutators/services.ts';
+import { pictureBucket } from '#content/pictures/pictureBucket.ts';
+import { prepareInWorker } from '#content/pictures/prepareInWorker.ts';
+import type { PreparedPicture, PictureProblem } from '#content/pictures/preparePicture.ts';
 
 /**
  * On disk when it resolves, so its name can be inserted; uploaded with the first page that mentions it. Fails with
@@ -41,4 +45,33 @@ export function discardUnsentPicture(
   hash: string,
 ): Promise<Result<void>> {
   return withStorage(db, () => discardPicture(db, hash));
+}
+
+export interface PictureServices extends Pick<AccountServices, 'db' | 'now'> {
+  readonly user: Pick<AccountServices['user'], 'id'>;
+}
+
+export async function storePicture(
+  account: PictureServices,
+  file: Blob,
+): Promise<
+  { readonly address: string; readonly picture: PreparedPicture } | PictureProblem | 'full'
+> {
+  const prepared = await prepareInWorker(file);
+  if (prepared.kind !== 'ready') return prepared.kind;
+  const { picture } = prepared;
+  const name = await addPicture(account, picture);
+  if (!name.ok) return 'full';
+  return { address: pictureAddress(pictureBucket.project, name.value), picture };
+}
+
+/** Null for a file that can't be kept. Fails with `storageFull`, or `offline` without the worker's code. */
+export async function storedAddress(
+  account: PictureServices,
+  file: Blob,
+): Promise<Result<string | null>> {
+  const stored = await storePicture(account, file);
+  if (stored === 'full') return fail({ kind: 'storageFull' });
+  if (stored === 'missing') return fail({ kind: 'offline' });
+  return ok(typeof stored === 'string' ? null : stored.address);
 }

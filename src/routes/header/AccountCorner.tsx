@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { showCommandDialog } from '#context/commands/commandDialogs.ts';
+import { showCommandDialog } from '#context/commands.ts';
 import { initialsOf } from '#domain/account/profile.ts';
 import { editorOpened, useEditorOpened } from '#context/editorOpening.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { lastEditor, rememberEditor } from '#context/commands/lastEditor.ts';
+import { lastEditor, rememberEditor } from '#context/commands.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';
 

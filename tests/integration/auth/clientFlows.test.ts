@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseAuthCallback } from '#domain/account/authCallback.ts';
 import { signIn } from '#mutators/auth/signIn.ts';
 import { handleAuthCallback, beginGoogle } from '#mutators/auth/callback.ts';
-import { readSecurity } from '#mutators/auth/factors.ts';
-import { linkGoogle, unlinkIdentity } from '#mutators/auth/identities.ts';
+import { readSecurity, linkGoogle, unlinkIdentity } from '#mutators/auth/factors.ts';
 import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/auth/password.ts';
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';

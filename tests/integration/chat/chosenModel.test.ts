@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chooseModel } from '#mutators/chat/chatSettings.ts';
-import { createSession } from '#mutators/chat/sessions.ts';
+import { createSession } from '#mutators/chat/messages.ts';
 import { putModel } from '#store/chat/chatWrites.ts';
 import { assistantModel } from '#store/chat/chatSettings.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';

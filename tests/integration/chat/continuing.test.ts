@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProject } from '#mutators/chat/projects.ts';
-import { CONTINUE } from '#mutators/chat/continuation.ts';
+import { CONTINUE } from '#mutators/chat/streamReply.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';

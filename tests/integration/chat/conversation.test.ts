@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { INSTRUCTIONS_KEY } from '#domain/chat/chatContext.ts';
 import { changeSettings } from '#mutators/settings.ts';
-import { createSession } from '#mutators/chat/sessions.ts';
+import { createSession } from '#mutators/chat/messages.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepAttachedFile, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
-import { deleteMessage } from '#mutators/chat/messages.ts';
-import { createSession, deleteSession } from '#mutators/chat/sessions.ts';
+import { deleteMessage, createSession, deleteSession } from '#mutators/chat/messages.ts';
 import { unsavedPages } from '#store/pages/drafts.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteSession } from '#mutators/chat/sessions.ts';
+import { deleteSession } from '#mutators/chat/messages.ts';
 import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pinSession } from '#mutators/chat/chatSettings.ts';
-import { deleteMessage, newMessage, saveMessage } from '#mutators/chat/messages.ts';
+import {
+  deleteMessage,
+  newMessage,
+  saveMessage,
+  createSession,
+  deleteSession,
+  renameSession,
+} from '#mutators/chat/messages.ts';
 import { askChat } from '#mutators/chat/services.ts';
-import { createSession, deleteSession, renameSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, findSessions, hasSeenMessages } from '#store/chat/chatReads.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';

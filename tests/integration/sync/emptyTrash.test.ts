@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { discardUnsent } from '#mutators/pages/unsent.ts';
-import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
+import { emptyTrash } from '#mutators/pages/trash.ts';
 import { openNotices } from '#store/outbox/firstSync.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { countTrashed, trashedIds } from '#store/pages/pages.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureAddress } from '#domain/picture/picture.ts';
-import { createSession } from '#mutators/chat/sessions.ts';
+import { createSession } from '#mutators/chat/messages.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import { chatSessions, unsureChats } from '#store/chat/chatReads.ts';
 import type { AccountDb } from '#store/db.ts';

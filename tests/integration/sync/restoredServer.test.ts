@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
+import { emptyTrash } from '#mutators/pages/trash.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { trashedIds } from '#store/pages/pages.ts';
 import { createBackend, type EmbeddedBackend } from '../../../supabase/local/createBackend.ts';

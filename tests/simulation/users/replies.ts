@@ -1,4 +1,4 @@
-import { keepReply } from '#mutators/chat/keepReply.ts';
+import { keepReply } from '#mutators/chat/streamReply.ts';
 import { newMessage } from '#mutators/chat/messages.ts';
 import { saveReplies } from '#mutators/chat/saveReplies.ts';
 import type { Services } from '#mutators/services.ts';

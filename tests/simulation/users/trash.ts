@@ -1,5 +1,5 @@
 import type { Page } from '#domain/page/page.ts';
-import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
+import { emptyTrash } from '#mutators/pages/trash.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import { restoredPages } from './contended.ts';
 import { heldBy } from '../world/held.ts';

@@ -1,5 +1,5 @@
-import { createSession } from '#mutators/chat/sessions.ts';
-import type { LiveReply } from '#mutators/chat/liveReply.ts';
+import { createSession } from '#mutators/chat/messages.ts';
+import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { chatUser, valueOf, type ChatUser } from './chatUser.ts';
 import type { ChatRig } from './chatRig.ts';
 

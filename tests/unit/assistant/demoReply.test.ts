@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemMessage } from '#domain/chat/chatContext.ts';
-import { CONTINUE } from '#mutators/chat/continuation.ts';
+import { CONTINUE } from '#mutators/chat/streamReply.ts';
 import { demoReply } from '../../../supabase/local/chat/demoReply.ts';
 
 const HTML = {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Session, SessionSource } from '#mutators/auth/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/signIn.ts';
 import {
   AUTH_SESSION_KEY,
   clearAuthSession,

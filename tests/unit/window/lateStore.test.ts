@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { OpenStore } from '#context/services.tsx';
 import { createListeners } from '#domain/listeners.ts';
-import type { Session } from '#mutators/auth/session.ts';
-import { lateSession, lateStore } from '#window/lateStore.ts';
+import type { Session } from '#mutators/auth/signIn.ts';
+import { lateSession, lateStore } from '#window/createStore.ts';
 import { isVisitorsGallery } from '#window/visitorsGallery.ts';
 import { stubWindow } from '../../support/inBrowser.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Session, SessionSource } from '#mutators/auth/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/signIn.ts';
 import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Session, SessionSource } from '#mutators/auth/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/signIn.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { saveSeenWork, type WitnessStorage } from '#store/health/storageWitness.ts';

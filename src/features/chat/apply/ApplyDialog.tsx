@@ -15,7 +15,7 @@ import { ReviewBody } from './ReviewBody.tsx';
 import { acceptedOf, undecidedOf, useReview, warningOf, type Review } from './useReview.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { applyToasts } from '#domain/chat/chatMessages.ts';
-import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
+import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReply.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** Applies a page's source from a reply: the user chooses the project if it is ambiguous, then reviews every change. */

@@ -5,7 +5,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import { applyToasts } from '#domain/chat/chatMessages.ts';
-import { openCodeAsPage } from '#mutators/chat/openReplyCode.ts';
+import { openCodeAsPage } from '#mutators/chat/applyReply.ts';
 import { latePart } from '#ui/lazyPart.ts';
 
 const ApplyDialog = latePart(async () => (await import('./ApplyDialog.tsx')).ApplyDialog);

@@ -11,7 +11,7 @@ import {
   type Proposal,
 } from '#domain/chat/wholeText.ts';
 import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
-import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts';
+import { currentPage, type CurrentPage } from '#mutators/chat/applyReply.ts';
 import type { Comparison } from './hunks.ts';
 
 export interface Review {

@@ -4,13 +4,10 @@ import { BLIND_MODEL, sentWith } from '#domain/chat/chatContext.ts';
 import { type ChatAction, type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { newMessage, saveMessage } from '#mutators/chat/messages.ts';
-import { beginReply, type ReplyRun } from '#mutators/chat/streamReply.ts';
+import { newMessage, saveMessage, titleSession } from '#mutators/chat/messages.ts';
+import { beginReply, type ReplyRun, type LiveReply, CONTINUE } from '#mutators/chat/streamReply.ts';
 import type { ChatOutcome, ChatServices, ConversationDeps } from '#mutators/chat/services.ts';
-import { titleSession } from '#mutators/chat/sessions.ts';
-import { CONTINUE } from '#mutators/chat/continuation.ts';
 import { fitPrompt, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
-import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { chosenPosition } from '#store/chat/chatSettings.ts';
 import { storableText } from '#domain/page/titleAndTags.ts';
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
-import type { LiveReply } from '#mutators/chat/liveReply.ts';
+import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { useCodeActions } from '#features/chat/apply/useCodeActions.tsx';
 import { latePart } from '#ui/lazyPart.ts';

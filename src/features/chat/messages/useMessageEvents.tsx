@@ -4,7 +4,7 @@ import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import { useAccount } from '#context/session.tsx';
-import { useChatMutator } from '#context/useChatMutator.ts';
+import { useChatMutator } from '#context/useMutator.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { composersWithText } from '#store/chat/composerDrafts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
 import type { ReplyFollower } from '#features/chat/hunks/replyFollower.ts';
-import type { LiveReply } from '#mutators/chat/liveReply.ts';
+import type { LiveReply } from '#mutators/chat/streamReply.ts';
 
 /** Shows the changes of a streaming reply in the text, and the rest of them once it is stored; only those of the versions shown. */
 export function useFollowedReply(

@@ -1,9 +1,8 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState, type ReactNode } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useChatMutator } from '#context/useChatMutator.ts';
-import { useFirstPull } from '#context/pulls/useFirstPull.ts';
-import { usePublicPageLoader } from '#context/pulls/useGalleryPull.ts';
+import { useChatMutator } from '#context/useMutator.ts';
+import { useFirstPull, usePublicPageLoader } from '#context/pulls.ts';
 import {
   needOf,
   seenBy,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useChatMutator } from '#context/useChatMutator.ts';
+import { useChatMutator } from '#context/useMutator.ts';
 import { MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
-import { renameSession } from '#mutators/chat/sessions.ts';
+import { renameSession } from '#mutators/chat/messages.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import type { ListedSession } from '#store/chat/chatReads.ts';

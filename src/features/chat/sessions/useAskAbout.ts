@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useChatMutator } from '#context/useChatMutator.ts';
+import { useChatMutator } from '#context/useMutator.ts';
 import { askAbout } from '#mutators/chat/askAbout.ts';
 
 /** Opens a conversation about the page in the URL; `choose` gets null when that failed. Returns whether it is running. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
-import type { PictureServices } from '#mutators/pictures/storePicture.ts';
+import type { PictureServices } from '#mutators/pictures/pictures.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { readArrival, type ArrivalProblem, type GuessedFile } from './readArrival.ts';
 
@@ -18,7 +18,7 @@ export interface Opened {
 export async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
   let trouble: Failure | null = null;
   const addressOf = async (file: File) => {
-    const code = await import('#mutators/pictures/storePicture.ts').catch(() => null);
+    const code = await import('#mutators/pictures/pictures.ts').catch(() => null);
     const stored = await (code?.storedAddress(services, file) ?? NO_CODE);
     if (stored.ok) return stored.value;
     trouble = stored.failure;

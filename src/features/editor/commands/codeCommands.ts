@@ -5,7 +5,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { lateCommand, type Late } from '#features/editor/codemirror/latePart.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
-import type { Command } from '#context/commands/command.ts';
+import type { Command } from '#context/commands.ts';
 
 export function codeCommands(
   kind: EditorKind,

@@ -1,5 +1,5 @@
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
-import { inGroup, type Command } from '#context/commands/command.ts';
+import { inGroup, type Command } from '#context/commands.ts';
 
 export function documentCommands(actions: DocumentActions): readonly Command[] {
   const { pageId, dirty } = actions;

@@ -1,6 +1,5 @@
-import { ariaKeys, hasMacKeys, shownKeys } from '#context/commands/shownKeys.ts';
+import { ariaKeys, hasMacKeys, shownKeys, type Command } from '#context/commands.ts';
 import type { MenuItem } from '#ui/overlays/Menu.tsx';
-import type { Command } from '#context/commands/command.ts';
 
 export function keysOf({ keys }: Command): MenuItem['keys'] {
   if (keys === undefined) return undefined;

@@ -10,7 +10,7 @@ import {
 } from '#features/editor/layout/paneSettings.ts';
 import { assistantShown, shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
 import { useMedia } from '#ui/browser/useWide.ts';
-import type { Command } from '#context/commands/command.ts';
+import type { Command } from '#context/commands.ts';
 
 export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
   const [pane, setPane] = useAtom(shownPane);

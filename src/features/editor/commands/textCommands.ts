@@ -1,7 +1,7 @@
 import type { StateCommand } from '@codemirror/state';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
-import type { Command } from '#context/commands/command.ts';
+import type { Command } from '#context/commands.ts';
 
 /** `run` applies a command and focuses the text; `insertPicture` asks for one. */
 export function textCommands(

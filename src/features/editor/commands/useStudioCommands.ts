@@ -1,12 +1,15 @@
 import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { showCommandDialog } from '#context/commands/commandDialogs.ts';
-import { useScreenCommands } from '#context/commands/screenCommands.ts';
+import {
+  showCommandDialog,
+  dialogCommands,
+  type Command,
+  useScreenCommands,
+} from '#context/commands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Pages } from '#features/editor/outline/usePages.ts';
 import { codeCommands } from './codeCommands.ts';
-import { dialogCommands, type Command } from '#context/commands/command.ts';
 import { documentCommands } from './documentCommands.ts';
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
 import { usePaneCommands } from './paneCommands.ts';

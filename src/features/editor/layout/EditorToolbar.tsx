@@ -5,7 +5,7 @@ import { IconCopy, IconDownload, IconLink, IconMore, IconReset } from '#ui/icons
 import { IconPicture } from '#ui/icons/fileIcons.tsx';
 import { IconBold, IconItalic } from '#ui/icons/writingIcons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
-import type { Command } from '#context/commands/command.ts';
+import type { Command } from '#context/commands.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
 import { IMAGE, textCommandId } from '#features/editor/commands/textCommands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';

@@ -19,7 +19,7 @@ import {
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { StatusMark } from '#ui/display/StatusMark.tsx';
 import type { DocumentStatus } from '#features/editor/document/documentStatus.ts';
-import type { Command } from '#context/commands/command.ts';
+import type { Command } from '#context/commands.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
 import { IMAGE } from '#features/editor/commands/textCommands.ts';
 import { useAtom } from 'jotai';

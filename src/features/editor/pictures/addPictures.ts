@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { pictureToasts } from '#domain/messages/pictureMessages.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { storePicture } from '#mutators/pictures/storePicture.ts';
+import { storePicture } from '#mutators/pictures/pictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { leavePicture, openPlace } from './picturePlaces.ts';

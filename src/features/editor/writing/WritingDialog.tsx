@@ -1,4 +1,4 @@
-import { WritingForm } from '#context/writing/WritingForm.tsx';
+import { WritingForm } from '#context/WritingForm.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 
 export function WritingDialog({ onClose }: { readonly onClose: () => void }) {

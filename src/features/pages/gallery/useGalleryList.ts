@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useGalleryPull } from '#context/pulls/useGalleryPull.ts';
+import { useGalleryPull, useRefresh } from '#context/pulls.ts';
 import { useStoreSource } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useRefresh } from '#context/useRefresh.ts';
 import type { Failure } from '#domain/failure.ts';
 import {
   type GalleryQuery,

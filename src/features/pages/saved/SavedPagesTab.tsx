@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/useFirstPull.ts';
+import { useFirstPull, useRefresh } from '#context/pulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
-import { useRefresh } from '#context/useRefresh.ts';
 import { isFiltered, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 import { DEFAULT_SAVED_LIST } from '#domain/page/savedList.ts';
 import { TEMPLATES } from '#domain/page/templates.ts';

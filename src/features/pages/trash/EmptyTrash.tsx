@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
-import { emptyTrash } from '#mutators/pages/emptyTrash.ts';
+import { emptyTrash } from '#mutators/pages/trash.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { trashedIds } from '#store/pages/pages.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';

@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Identity } from '#domain/account/account.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import { linkGoogle, unlinkIdentity } from '#mutators/auth/identities.ts';
+import { linkGoogle, unlinkIdentity } from '#mutators/auth/factors.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconLink, IconUser } from '#ui/icons/icons.tsx';

@@ -6,7 +6,7 @@ import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { lineCount } from '#features/editor/counts/countProse.ts';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { boundedShare } from '#features/editor/layout/splitShare.ts';
-import { ariaKeys, shownKeys } from '#context/commands/shownKeys.ts';
+import { ariaKeys, shownKeys } from '#context/commands.ts';
 import { insertTab } from '#features/editor/codemirror/tabKey.ts';
 import { marked, openText, run, shown } from '../../../support/editorText.ts';
 import { fc } from '../../../support/laws.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Command } from '#context/commands/command.ts';
+import type { Command } from '#context/commands.ts';
 import { goCommands, type Target } from '#features/palette/goCommands.ts';
 import { paletteSections } from '#features/palette/paletteSections.ts';
 import { rankByQuery } from '#features/palette/rankCommands.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { sessionEvent, type Session } from '#mutators/auth/session.ts';
+import { sessionEvent, type Session } from '#mutators/auth/signIn.ts';
 import { openAccountDb } from '#store/db.ts';
 
 const ADA = {

@@ -9,8 +9,8 @@ import {
   currentPage,
   undoApply,
   type CurrentPage,
-} from '#mutators/chat/applyReplyCode.ts';
-import { openCodeAsPage } from '#mutators/chat/openReplyCode.ts';
+  openCodeAsPage,
+} from '#mutators/chat/applyReply.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 

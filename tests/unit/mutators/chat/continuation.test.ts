@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { continuation } from '#mutators/chat/continuation.ts';
+import { continuation } from '#mutators/chat/streamReply.ts';
 import { fc } from '../../../support/laws.ts';
 
 function joined(partial: string, fragments: readonly string[]): string {

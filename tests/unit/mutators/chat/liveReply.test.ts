@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replyText } from '#mutators/chat/liveReply.ts';
+import { replyText } from '#mutators/chat/streamReply.ts';
 
 describe('the text of a streamed reply', () => {
   test('notifies once per frame', () => {

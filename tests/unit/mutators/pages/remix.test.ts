@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentKey, draftOwner } from '#domain/page/draft.ts';
-import { remixPage, remixTitle } from '#mutators/pages/remix.ts';
+import { remixPage, remixTitle } from '#mutators/pages/duplicate.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { openWriter, type Writer } from '../../../support/writer.ts';
 

@@ -1,10 +1,10 @@
 import { documentKey, draftOwner, type Draft } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { sourceOf, type Page } from '#domain/page/page.ts';
+import { sourceOf, type Page, type ContentType } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { lockDraft, isLocked } from '#store/session/draftLocks.ts';
-import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import { discardDraft, saveDraft, saveNewDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -100,4 +100,13 @@ export async function undoApply(
   if (!back.ok || before.draft === null) return back;
   const kept = await saveDraft(services, { ...before.draft, updatedAt: services.now() });
   return kept.ok ? back : kept;
+}
+
+/** Stores code from a reply as the draft of a new page; returns its owner. Fails with `storageFull` or `storageLost`. */
+export function openCodeAsPage(
+  services: OwnServices,
+  type: ContentType,
+  text: string,
+): Promise<Result<string>> {
+  return saveNewDraft(services, services.newId(), { type, text, from: 'reply' });
 }

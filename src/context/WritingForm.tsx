@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAccount } from '#context/session.tsx';
-import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useMutator } from '#context/useMutator.ts';
+import { useAccount } from './session.tsx';
+import { useLiveQuery } from './useLiveQuery.ts';
+import { useMutator } from './useMutator.ts';
 import {
   goalIn,
   MAX_GOAL,
