@@ -1,4 +1,5 @@
 /** What becomes of mutations that the server did not simply accept. */
+import { mergeVisibility } from '#domain/page/page.ts';
 import { ledgerOf, pagesByIds } from '#backend/pages/outboxClient.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
@@ -226,7 +227,7 @@ async function merged({ merge }: SyncDeps, versions: PageVersions): Promise<Merg
   const { mine, theirs } = versions;
   // Needs no merge code, so the worker can settle it too.
   if (mine.deleted_at !== null && theirs.deleted_at !== null)
-    return { kind: 'merged', page: theirs };
+    return { kind: 'merged', page: { ...theirs, ...mergeVisibility(versions) } };
   return merge === undefined ? null : merge(versions).catch(() => null);
 }
 

@@ -11,7 +11,26 @@ export function visibilityColumns(visibility: Visibility): VisibilityColumns {
   return { is_public: visibility === 'public', is_unlisted: visibility === 'link' };
 }
 
-/** Decision 031. */
+/** For merges without a conflict: of two different choices, or without a base, the less visible one. */
+export function mergeVisibility({
+  base,
+  mine,
+  theirs,
+}: {
+  readonly base: VisibilityColumns | null;
+  readonly mine: VisibilityColumns;
+  readonly theirs: VisibilityColumns;
+}): VisibilityColumns {
+  const [here, there] = [visibilityOf(mine), visibilityOf(theirs)];
+  const before = base && visibilityOf(base);
+  if (here === before) return visibilityColumns(there);
+  if (there === before) return visibilityColumns(here);
+  const byAudience = VISIBILITIES.map(({ value }) => value);
+  const isHereLess = byAudience.indexOf(here) > byAudience.indexOf(there);
+  return visibilityColumns(isHereLess ? here : there);
+}
+
+/** Decision 031; from the largest audience to the smallest. */
 export const VISIBILITIES: readonly {
   readonly value: Visibility;
   readonly label: string;

@@ -1,4 +1,5 @@
 import {
+  mergeVisibility,
   visibilityColumns,
   visibilityOf,
   bytesOf,
@@ -88,21 +89,25 @@ function changedOne<T>(base: T, mine: T, theirs: T): Merged<T> {
 
 /** Without a base, equal versions merge and a live one beats a deleted one. */
 function mergeNew(mine: Page, theirs: Page): SourceMerge {
-  if (isLive(mine) !== isLive(theirs)) return inPlaceOf(theirs, isLive(mine) ? mine : theirs);
+  if (isLive(mine) !== isLive(theirs)) {
+    const visibility = mergeVisibility({ base: null, mine, theirs });
+    return inPlaceOf(theirs, { ...(isLive(mine) ? mine : theirs), ...visibility });
+  }
   const isSame = isSameVersion(mine, theirs) && visibilityOf(mine) === visibilityOf(theirs);
   return isSame ? inPlaceOf(theirs, theirs) : CONFLICT;
 }
 
-/** The other side's text beats a deletion; a new title, tags or visibility don't. */
+/** The other side's text beats a deletion; a new title, tags or visibility don't. The visibility is always merged. */
 function mergeDeletion({ base, mine, theirs }: Sides): SourceMerge {
   const [editor, deleter] = isLive(mine) ? [mine, theirs] : [theirs, mine];
   const winner = isSameText(editor, base) ? deleter : editor;
-  const live = { mine: { ...mine, deleted_at: null }, theirs: { ...theirs, deleted_at: null } };
+  const kept = { ...mergeVisibility({ base, mine, theirs }), deleted_at: null };
+  const live = { mine: { ...mine, ...kept }, theirs: { ...theirs, ...kept } };
   const both = mergeSources({ base, ...live });
   const merged =
     both.kind === 'merged'
       ? both
-      : { ...inPlaceOf(theirs, winner), ...(winner === mine && { base }) };
+      : { ...inPlaceOf(theirs, { ...winner, ...kept }), ...(winner === mine && { base }) };
   return { ...merged, page: { ...merged.page, deleted_at: winner.deleted_at } };
 }
 

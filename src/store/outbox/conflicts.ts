@@ -1,9 +1,9 @@
 import { isSamePage } from '#domain/sync/coalesce.ts';
-import { type Page, isSameText } from '#domain/page/page.ts';
+import { mergeVisibility, type Page, isSameText } from '#domain/page/page.ts';
 import type { MutationBase } from '#domain/sync/mutation.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './firstSync.ts';
-import { addCreation, mutationOf, queueOnServerRow, type Stamp } from './outbox.ts';
+import { addCreation, queueOnServerRow, type Stamp } from './outbox.ts';
 import { resolveRefused, isPending, inPageTransaction } from './rows.ts';
 import { keepSaved, setAside } from '#store/pages/revisions.ts';
 
@@ -20,17 +20,20 @@ export type Decision =
  * trash, else mine yields (docs/sync.md).
  */
 export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
-  const { conflicts, outbox } = db;
+  const { conflicts } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
   await inPageTransaction(db, async () => {
     for (const conflict of await conflicts.filter(isDeletedThere).toArray()) {
-      const { pageId, base, mine } = conflict;
+      const { pageId, base, mine, theirs } = conflict;
       const stamp = stampOf();
       const isEdited = base === null || base.deleted_at !== null || !isSameText(mine, base);
       await conflicts.where('pageId').equals(pageId).delete();
       await addNotice(db, isEdited ? 'restored' : 'trashed', mine, stamp.now);
-      if (isEdited) await outbox.add(mutationOf(mine, onTheirs(conflict, base), stamp));
-      else await applyDecision(db, conflict, { kind: 'theirs' }, stamp);
+      const page = { ...(isEdited ? mine : theirs), ...mergeVisibility(conflict) };
+      await queueOnServerRow(db, page, onTheirs(conflict, isEdited ? base : null), stamp);
+      if (isEdited) continue;
+      await setAside(db, mine, stamp.now);
+      await resolveRefused(db, pageId);
     }
   });
 }

@@ -5,7 +5,13 @@ import {
   type PageMutation,
   type PagePatch,
 } from '#domain/sync/mutation.ts';
-import { type Page, isSameText, isSameVersion } from '#domain/page/page.ts';
+import {
+  visibilityColumns,
+  visibilityOf,
+  type Page,
+  isSameText,
+  isSameVersion,
+} from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import { sealedUpTo } from '#store/meta.ts';
@@ -177,10 +183,11 @@ async function serverBase(
   return { page, revision: baseRevision ?? 0, mutationId };
 }
 
-/** Turns a deletion into one of `base` alone: the server would refuse the refused text again, so it is set aside. */
+/** Turns a deletion into one of `base`’s text: the server would refuse the refused text again, so it is set aside. */
 async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): Promise<Page> {
   const deleted_at = base.deleted_at ?? page.deleted_at;
-  const deletion = { ...base, updated_at: page.updated_at, deleted_at };
+  const { updated_at } = page;
+  const deletion = { ...base, ...visibilityColumns(visibilityOf(page)), updated_at, deleted_at };
   if (!isSameVersion(deletion, page)) await setAside(db, { ...page, deleted_at: null }, now);
   await db.pages.put(deletion);
   return deletion;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import type { PageInput } from '#domain/page/page.ts';
+import { type PageInput, visibilityColumns, visibilityOf } from '#domain/page/page.ts';
 import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
 import { openNotices } from '#store/outbox/firstSync.ts';
 import { syncStatus } from '#store/outbox/status.ts';
@@ -137,4 +136,69 @@ describe('docs/sync.md: deletion against edit', () => {
     const source = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>';
     expect(await atServer(stage)).toEqual([{ title: 'Start', source, deleted: false }]);
   });
+
+  const visibilityAtServer = async ({ id }: OnTwoDevices) => {
+    const [row] = await backend.query<{ is_public: boolean; is_unlisted: boolean }>(
+      'select is_public, is_unlisted from pages where id = $1',
+      [id],
+    );
+    return row && visibilityOf(row);
+  };
+
+  test.each([
+    { deleter: 'link', editor: 'public', kept: 'link' },
+    { deleter: 'public', editor: 'link', kept: 'link' },
+    { deleter: 'private', editor: 'link', kept: 'private' },
+    { deleter: 'link', editor: 'private', kept: 'private' },
+  ] as const)(
+    'the deleter’s text loses, who can see the page does not: $deleter, in the editor $editor, becomes $kept',
+    async ({ deleter: visibility, editor: other, kept }) => {
+      for (const isEditorFirst of [true, false]) {
+        const stage = await pageOnTwoDevices(backend);
+        const { here: editor, there: deleter, id } = stage;
+        await deleter.update(id, { source: '<p>last words</p>', visibility });
+        await deleter.remove(id);
+        await editor.update(id, { source: TEXT, visibility: other });
+        const [one, two] = isEditorFirst ? [editor, deleter] : [deleter, editor];
+        await one.sync();
+        await settle(two, one);
+        expect(await atServer(stage)).toEqual([{ title: 'Start', source: TEXT, deleted: false }]);
+        expect(await visibilityAtServer(stage)).toBe(kept);
+        expect(await deleter.pages()).toMatchObject([visibilityColumns(kept)]);
+      }
+    },
+  );
+
+  test('a page deleted on both devices keeps who can see it', async () => {
+    const stage = await pageOnTwoDevices(backend);
+    const { here, there, id } = stage;
+    await there.remove(id);
+    await here.update(id, { visibility: 'private' });
+    await here.remove(id);
+    await there.sync();
+    await settle(here, there);
+    expect(await visibilityAtServer(stage)).toBe('private');
+    expect(await there.db.pages.get(id)).toMatchObject(visibilityColumns('private'));
+  });
+
+  test.each([{ edit: {} }, { edit: { source: '<p>mine</p>' } }])(
+    'a conflict whose other side is deleted keeps who can see the page, whichever side chose: $edit',
+    async ({ edit }) => {
+      for (const isHere of [true, false]) {
+        const stage = await pageOnTwoDevices(backend);
+        const { here, there, id } = stage;
+        const visibility = 'private';
+        await here.update(id, { title: 'Mine', ...edit, ...(isHere && { visibility }) });
+        await there.update(id, { title: 'Theirs', ...(!isHere && { visibility }) });
+        await there.sync();
+        await here.sync();
+        expect(await syncStatus(here.db)).toMatchObject({ conflicts: 1 });
+        await there.remove(id);
+        await there.sync();
+        await settle(here, there);
+        expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0, waiting: 0 });
+        expect(await visibilityAtServer(stage)).toBe(visibility);
+      }
+    },
+  );
 });

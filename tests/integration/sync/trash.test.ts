@@ -104,6 +104,23 @@ describe('the trash and the server', () => {
     },
   );
 
+  test.each([['joined in one change'], ['after the refusal']])(
+    'a deletion without the refused text, %s, keeps who can see the page',
+    async (how) => {
+      await refuse();
+      await here.update(page.id, { visibility: 'private' });
+      if (how.startsWith('after')) await here.sync();
+      await here.remove(page.id);
+      await here.sync();
+      await atRest();
+      await here.restore(page.id);
+      await here.sync();
+      expect(
+        await backend.query('select title, is_public from pages where id = $1', [page.id]),
+      ).toEqual([{ title: 'Start', is_public: false }]);
+    },
+  );
+
   test('a refused deletion is tried once, and kept', async () => {
     await refuse();
     await here.sync();

@@ -35,14 +35,9 @@ export function noteTakenBack(
   if (!at.isDeletionUnsent) ledger.choices.takenBack.set(page.id, { device: at.device, tokens });
 }
 
-/** The user, or another client, deletes the page: with it goes what the server had refused of its device's changes. */
-export function noteDeleted(
-  { ledger }: World,
-  id: string,
-  { isRefused }: { readonly isRefused: boolean } = { isRefused: false },
-): void {
+/** The user, or another client, deletes the page. */
+export function noteDeleted({ ledger }: World, id: string): void {
   ledger.choices.takenBack.delete(id);
-  if (isRefused) ledger.choices.visibility.delete(id);
 }
 
 /** The user decided about the whole page, with both versions in view. */
@@ -71,8 +66,7 @@ export function checkChoices(
       throw new Violation(`I19: ${id} was taken out of the trash, and is in it`);
     }
     const chosen = ledger.choices.visibility.get(id);
-    // With a title or text that yields to a deletion, the visibility does, too.
-    if (chosen === undefined || ledger.entombed.has(id)) continue;
+    if (chosen === undefined) continue;
     const is = visibilityOf(page);
     if ([...chosen.values()].includes(is)) continue;
     throw new Violation(`I18: ${id} is ${is}, and was chosen to be ${[...chosen.values()].join()}`);

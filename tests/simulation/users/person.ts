@@ -160,10 +160,6 @@ function unsentDeletions(world: World, person: string): ReadonlySet<string> {
   return new Set([...unsent, ...again]);
 }
 
-function isRefusedOn({ device, owner }: SimWindow, pageId: string): boolean {
-  return heldBy(device, owner).failed.some((failed) => failed.pageId === pageId);
-}
-
 interface NewPage {
   readonly page: Page;
   readonly mutationId: string;
@@ -219,7 +215,7 @@ async function change(
   }
   if (dice > 0.93) {
     for (const seen of tokensOf(page)) world.ledger.deleted.add(seen);
-    noteDeleted(world, page.id, { isRefused: isRefusedOn(window, page.id) });
+    noteDeleted(world, page.id);
     const deleted_at = new Date(stamp.now).toISOString();
     await queueChange(window.db, page.id, { deleted_at }, stamp);
     return 'nothing';
