@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
-import type { PullState } from '#context/pulls.ts';
+import type { PullState } from '#context/pulls/usePull.ts';
 import { describeChatFailure } from '#domain/chat/chatMessages.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { Banner } from '#ui/display/Banner.tsx';

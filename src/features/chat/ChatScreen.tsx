@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useMutator.ts';
-import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls.ts';
+import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/accountPulls.ts';
 import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createSession } from '#mutators/chat/messages.ts';

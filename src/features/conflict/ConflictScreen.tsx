@@ -1,6 +1,7 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull, useRefresh } from '#context/pulls.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { useRefresh } from '#context/pulls/usePull.ts';
 import { mergeDocument } from '#domain/sync/manualMerge.ts';
 import { conflictOf } from '#store/outbox/conflicts.ts';
 import { draftsOf } from '#store/pages/drafts.ts';

@@ -1,7 +1,8 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { usePublicPagePull, type PullState } from '#context/pulls.ts';
+import { usePublicPagePull } from '#context/pulls/galleryPulls.ts';
+import { type PullState } from '#context/pulls/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { User } from '#domain/account/profile.ts';
 import type { CardAuthor, Page } from '#domain/page/page.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFirstPull } from '#context/pulls.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';

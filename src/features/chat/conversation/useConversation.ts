@@ -3,7 +3,7 @@ import type { OpenPage } from '#domain/chat/chatContext.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#context/session.tsx';
-import { readyToSend } from '#context/pulls.ts';
+import { readyToSend } from '#context/pulls/accountPulls.ts';
 
 /** Use once, keyed by the user's id: unmounting discards running replies (spec §4). Does not re-render per fragment. */
 export function useConversation(openPage?: () => OpenPage): Conversation {

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { useAccount } from '#context/session.tsx';
-import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls.ts';
+import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';

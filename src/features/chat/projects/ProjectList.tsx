@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { useFirstPull } from '#context/pulls.ts';
+import type { useFirstPull } from '#context/pulls/accountPulls.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/gallery/galleryQuery.ts';
 import { counted } from '#domain/messages/counted.ts';

@@ -2,7 +2,8 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState, type ReactNode } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useMutator.ts';
-import { useFirstPull, usePublicPageLoader } from '#context/pulls.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { usePublicPageLoader } from '#context/pulls/galleryPulls.ts';
 import {
   needOf,
   seenBy,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useGalleryPull } from '#context/pulls.ts';
+import { useGalleryPull } from '#context/pulls/galleryPulls.ts';
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useOnline } from '#context/useOnline.ts';

@@ -1,4 +1,4 @@
-import type { PullState } from '#context/pulls.ts';
+import type { PullState } from '#context/pulls/usePull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';

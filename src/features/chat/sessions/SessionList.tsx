@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useMutator.ts';
-import type { PullState } from '#context/pulls.ts';
+import type { PullState } from '#context/pulls/usePull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { deleteSession } from '#mutators/chat/messages.ts';
 import { findSessions, type ListedSession } from '#store/chat/chatReads.ts';

@@ -6,7 +6,7 @@ import { firstCardsPainted } from '#context/firstCards.ts';
 import { useStore } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useSession } from '#context/session.tsx';
-import { usePublicPageLoader } from '#context/pulls.ts';
+import { usePublicPageLoader } from '#context/pulls/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
 
 // Includes the sanitiser, unneeded for the first paint.

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useStoreSource } from '#context/services.tsx';
-import { useGalleryPrefetch } from '#context/pulls.ts';
+import { useGalleryPrefetch } from '#context/pulls/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { isFiltered } from '#domain/gallery/galleryQuery.ts';

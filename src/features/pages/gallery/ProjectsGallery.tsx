@@ -1,5 +1,5 @@
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useGalleryPull, useRefresh } from '#context/pulls.ts';
+import { useGalleryPull } from '#context/pulls/galleryPulls.ts';
+import { useRefresh } from '#context/pulls/usePull.ts';
 import { useStoreSource } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { Failure } from '#domain/failure.ts';

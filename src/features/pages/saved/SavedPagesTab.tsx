@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull, useRefresh } from '#context/pulls.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { useRefresh } from '#context/pulls/usePull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { isFiltered, type GallerySort } from '#domain/gallery/galleryQuery.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useExport } from '#context/useExport.ts';
 import { useInstallWay } from '#context/useInstall.ts';
 import { requestPersistentStorage, usePersistentStorage } from '#context/usePersistentStorage.ts';

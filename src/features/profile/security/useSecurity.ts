@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useRefresh } from '#context/pulls.ts';
+import { useRefresh } from '#context/pulls/usePull.ts';
 import type { Security } from '#domain/account/account.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
