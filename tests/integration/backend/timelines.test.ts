@@ -186,4 +186,35 @@ describe('decision 093: the timelines of the data', () => {
     const { data } = await client.rpc('read_revisions', { ids: ids.map(String) });
     expect(data).toMatchObject([{ revision: 1, html_content: page.html_content }]);
   });
+
+  test('what it has of another history than its pages is removed, whatever its number', async () => {
+    const page = newPage(user.id);
+    await write(page);
+    const edit = nextWrite(page, 1, { html_content: '<p>Other</p>', html_source: '<p>Other</p>' });
+    await write(edit);
+    // Both pages are of a history that the ledger does not have; the number of one was changed by hand.
+    const moved = newPage(user.id);
+    await write(moved);
+    const movedEdit = nextWrite(moved, 1);
+    await write(movedEdit);
+    const written = randomUUID();
+    await backend.query('alter table public.pages disable trigger user');
+    await backend.query(
+      'update public.pages set revision = 3, last_mutation_id = $2 where id = $1',
+      [page.id, written],
+    );
+    await backend.query(
+      'update public.pages set revision = 2, last_mutation_id = $2 where id = $1',
+      [moved.id, moved.last_mutation_id],
+    );
+    await backend.query('alter table public.pages enable trigger user');
+    await backend.query('select private.begin_timeline()');
+    const pages = [page.id, moved.id];
+    for (const table of ['page_mutations', 'page_revisions'] as const) {
+      const ledger = client.from(table).select('mutation_id').in('page_id', pages);
+      const { data } = await ledger.order('revision', { ascending: false });
+      expect(data).toEqual([{ mutation_id: written }, { mutation_id: moved.last_mutation_id }]);
+    }
+    expect(await write(nextWrite(moved, 2))).toMatchObject({ revision: 3 });
+  });
 });

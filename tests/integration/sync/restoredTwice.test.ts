@@ -47,5 +47,41 @@ describe.skipIf(process.env['TEST_POSTGRES'] !== undefined)(
       await device.sync();
       expect(await titles()).toEqual(['Between', 'First', 'Second', 'Third']);
     });
+
+    test.each([1, 2])(
+      'keeps a version of the timeline between whose write stayed in the ledger, over %i others',
+      async (others) => {
+        const user = await backend.signUp();
+        const [here, there] = [openDevice(backend, user), openDevice(backend, user)];
+        await here.pull();
+        const page = { title: 'Page', content_type: 'markdown' } as const;
+        const { id } = await here.create({ ...page, source: 'one' });
+        await here.sync();
+        await there.pull();
+        const early = await backUp(backend, [user.id]);
+        for (let other = 1; other <= others; other += 1) {
+          await there.update(id, { ...page, source: `one\n\ntheirs ${other}` });
+          await there.sync();
+        }
+        const late = await backUp(backend, [user.id]);
+
+        // Its number is that of a version in the later back-up.
+        await early({ ledgerToo: true });
+        await backend.query('select private.begin_timeline()');
+        await here.pull();
+        await here.update(id, { ...page, source: 'mine\n\none' });
+        await here.sync();
+        expect(await here.db.outbox.count()).toBe(0);
+
+        // Only the pages are put back.
+        await late({ ledgerToo: false });
+        await backend.query('select private.begin_timeline()');
+        await here.pull();
+        await here.sync();
+        const [conflict] = await here.db.conflicts.toArray();
+        expect(conflict?.mine.markdown_content).toBe('mine\n\none');
+        expect(conflict?.theirs.markdown_content).toBe(`one\n\ntheirs ${others}`);
+      },
+    );
   },
 );

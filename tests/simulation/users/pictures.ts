@@ -33,5 +33,9 @@ export async function insertPicture(world: World, window: SimWindow): Promise<vo
     page === undefined
       ? await createPage(services, input)
       : await saveEdit(services, page.id, { source }, sourceOf(page));
-  if (saved.ok && tokensOf(saved.value).includes(token)) world.ledger.saved.set(token, window.id);
+  if (!saved.ok) return;
+  const stored = 'page' in saved.value ? saved.value.page : saved.value;
+  // The editor does not call saved what it saved into a page that went to the trash meanwhile.
+  if (stored.deleted_at !== null) return;
+  if (tokensOf(stored).includes(token)) world.ledger.saved.set(token, window.id);
 }
