@@ -1,8 +1,165 @@
-import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import {
+  type FrameEvent,
+  type Scroll,
+  type ReportLevel,
+  MAX_REPORTS,
+  type FrameReport,
+} from '#domain/previewProtocol.ts';
 import { installLoopGuard } from './loopBudget.ts';
-import { type Report, reporter } from './reporter.ts';
 import type { LineFinder } from './scriptLines.ts';
-import { watchConsole, watchErrors } from './watchConsole.ts';
+import { printValues } from './printValue.ts';
+
+const PAUSE_MS = 100;
+
+/** Reserved in each batch, so that endless logging does not crowd out errors. */
+const KEPT_FOR_ERRORS = 20;
+
+/** Returns whether the line will be sent; calls `print` only then. */
+type Report = (level: ReportLevel, print: () => Pick<FrameReport, 'message' | 'line'>) => boolean;
+
+type Reporter = ReturnType<typeof reporter>;
+
+/** Lines beyond `MAX_REPORTS` in 100 ms are only counted, so endless logging is cheap. */
+function reporter(send: (event: FrameEvent) => void) {
+  // Bound now: the page may replace them.
+  const now = performance.now.bind(performance);
+  const later = window.setTimeout.bind(window);
+  let reports: FrameReport[] = [];
+  let skipped = 0;
+  let cleared = false;
+  let sentAt = -PAUSE_MS;
+  let planned = false;
+
+  const empty = (byPage: boolean) => {
+    reports = [];
+    skipped = 0;
+    cleared = byPage;
+  };
+  const flush = () => {
+    sentAt = now();
+    if (reports.length === 0 && skipped === 0 && !cleared) return;
+    send({ kind: 'reports', cleared, reports, skipped });
+    empty(false);
+  };
+
+  const schedule = () => {
+    if (now() - sentAt >= PAUSE_MS) flush();
+    else if (!planned) {
+      planned = true;
+      later(() => {
+        planned = false;
+        flush();
+      }, PAUSE_MS);
+    }
+  };
+
+  const report: Report = (level, print) => {
+    const limit = level === 'error' ? MAX_REPORTS : MAX_REPORTS - KEPT_FOR_ERRORS;
+    const accepted = reports.length < limit;
+    if (accepted) reports.push({ level, ...print() });
+    else skipped += 1;
+    schedule();
+    return accepted;
+  };
+
+  return {
+    report,
+    clear: () => {
+      empty(true);
+      schedule();
+    },
+  };
+}
+
+const LEVELS: Readonly<Record<string, ReportLevel>> = {
+  error: 'error',
+  warn: 'warn',
+  info: 'info',
+  log: 'log',
+  debug: 'log',
+  dir: 'log',
+  table: 'log',
+  group: 'log',
+  groupCollapsed: 'log',
+  trace: 'log',
+};
+
+function watchConsole({ report, clear }: Reporter, lines: LineFinder): void {
+  const log = (level: ReportLevel, values: readonly unknown[], call: Error) =>
+    report(level, () => ({
+      message: printValues(values),
+      line: lineOfValues(lines, values) ?? lines.inStack(call.stack, 1),
+    }));
+  for (const [name, level] of Object.entries(LEVELS)) {
+    intercept(name, (values, call) => log(level, values, call));
+  }
+  intercept('assert', ([holds, ...values], call) =>
+    holds ? false : log('error', ['Assertion failed', ...values], call),
+  );
+  intercept('clear', () => {
+    clear();
+    return true;
+  });
+}
+
+/** The browser's own function runs only if `handle` returns true: endless logging would slow it as well. */
+function intercept(
+  name: string,
+  handle: (values: readonly unknown[], call: Error) => boolean,
+): void {
+  const original: unknown = Reflect.get(console, name);
+  const call = (...values: readonly unknown[]) => {
+    // Made here, so that exactly one frame of its stack is this program's.
+    const accepted = handle(values, new Error());
+    if (accepted && typeof original === 'function') Reflect.apply(original, console, values);
+  };
+  Object.defineProperty(console, name, { value: call, configurable: true, writable: true });
+}
+
+/** `isReported`: whether the console shows an error already. */
+function watchErrors(
+  report: Report,
+  lines: LineFinder,
+  isReported: (error: unknown) => boolean,
+): void {
+  window.addEventListener(
+    'error',
+    (event: Event) => {
+      if (event instanceof ErrorEvent) {
+        if (isReported(event.error)) return;
+        report('error', () => ({
+          message: printValues([event.message]),
+          line: lines.ofError(event) ?? lineOfValues(lines, [event.error]),
+        }));
+      } else if (event.target instanceof Element) {
+        const { target } = event;
+        report('error', () => ({ message: `Could not load ${sourceOf(target)}`, line: null }));
+      }
+    },
+    true,
+  );
+  window.addEventListener('unhandledrejection', (event) => {
+    if (isReported(event.reason)) return;
+    report('error', () => ({
+      message: printValues(['Unhandled rejection:', event.reason]),
+      line: lineOfValues(lines, [event.reason]),
+    }));
+  });
+}
+
+function sourceOf(element: Element): string {
+  const address = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
+  return address === '' ? `<${element.localName}>` : address.slice(0, 300);
+}
+
+function lineOfValues(lines: LineFinder, values: readonly unknown[]): number | null {
+  try {
+    const error = values.find((value) => value instanceof Error);
+    return error instanceof Error ? lines.inStack(error.stack) : null;
+  } catch {
+    return null;
+  }
+}
 
 export function watchPage(
   send: (event: FrameEvent) => void,

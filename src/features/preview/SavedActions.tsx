@@ -17,8 +17,8 @@ import {
   IconQr,
   IconRemix,
   IconShare,
+  IconFile,
 } from '#ui/icons/icons.tsx';
-import { IconFile } from '#ui/icons/fileIcons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

@@ -9,8 +9,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { ContentType } from '#domain/page/page.ts';
 import { fenceLanguage } from './fenceLanguages.ts';
 import { htmlText } from './htmlText.ts';
-import { markdownText } from './markdownText.ts';
-import { nestLanguages } from './nestedLanguages.ts';
+import { markdownText, nestLanguages } from './markdownText.ts';
 
 export function codeLanguage(type: ContentType): LanguageSupport {
   if (type === 'html') return new LanguageSupport(htmlText.language, [htmlText, insideHtml()]);

@@ -4,13 +4,47 @@ import type { ContentType } from '#domain/page/page.ts';
 import { loadFrameCode } from '#frames/document/frameCode.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 import type { LiveText } from '#frames/markdown/liveText.ts';
-import type { SourceView } from '#frames/markdown/sourceView.ts';
+import type { SourceView, ScrollListener } from '#frames/markdown/sourceView.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
 import { isolatedPreview, type PreviewState } from '#frames/scripted/isolatedPreview.ts';
 import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
-import { remoteView } from './remoteView.ts';
+import type { FrameEvent, SourcePosition } from '#domain/previewProtocol.ts';
+
+/** The scroll position of a document in another process, as it last reported it. */
+function remoteView(container: HTMLElement, show: (position: SourcePosition) => void) {
+  const listeners = new Set<ScrollListener>();
+  let last: SourcePosition | null = null;
+  // A frame cannot observe that it is hidden.
+  const isVisible = () => container.getClientRects().length > 0;
+  const view: SourceView = {
+    position: () => (isVisible() ? last : null),
+    show: (position) => {
+      if (isVisible()) show(position);
+    },
+    listen: (listener) => {
+      const size = new ResizeObserver(listener.onLayout);
+      size.observe(container);
+      listeners.add(listener);
+      return () => {
+        size.disconnect();
+        listeners.delete(listener);
+      };
+    },
+  };
+  return {
+    view,
+    receive: ({ cause, position }: FrameEvent & { readonly kind: 'view' }) => {
+      last = position ?? last;
+      for (const listener of listeners) {
+        if (cause === 'input') listener.onUserInput();
+        else if (cause === 'scroll') listener.onScroll();
+        else listener.onLayout();
+      }
+    },
+  };
+}
 
 /** A published page or Markdown without scripts, in the previews' process, where slow pages don't stall the app. */
 export function StaticFrame({

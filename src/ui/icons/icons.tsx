@@ -106,3 +106,40 @@ export const IconPlus = draw('M12 5v14M5 12h14');
 export const IconSidebar = draw('M4 5h16v14H4zM9.500 5v14');
 
 export const IconSend = draw('M12 20V5M5.500 11.500L12 5l6.500 6.500');
+
+// In a module of its own, so that only what is opened seldom includes it.
+export const IconPrompts = draw('M6 3h12v18l-6-4-6 4zM9.500 8h5M9.500 12h5');
+
+export const IconFile = draw('M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 16.500h7');
+
+export const IconPicture = draw(
+  'M4 5h16v14H4zM4 16.500l5-5 4.500 4.500 2.500-2.500 4 4M15 9.200h.01',
+);
+
+export const IconRows = draw('M4 6h16M4 12h16M4 18h16');
+
+export const IconCards = draw('M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z');
+
+export const IconTag = draw('M4 4h8l8 8-8 8-8-8zM8 8v.01');
+
+export const IconFullscreen = draw('M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5');
+
+export const IconExitFullscreen = draw('M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5');
+
+export const IconCamera = draw(
+  'M4 8h4l1.500-3h5L16 8h4v11H4zM12 16.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7z',
+);
+
+export const IconBold = draw('M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z');
+
+export const IconItalic = draw('M10 5h8M6 19h8M14 5l-4 14');
+
+export const IconChevronUp = draw('M5.5 14.500L12 8l6.5 6.5');
+
+export const IconTablet = draw('M4.5 4h15v16h-15zM10.5 17h3');
+
+export const IconWidth = draw('M3 5v14M21 5v14M6.5 12h11M9 9l-3 3 3 3M15 9l3 3-3 3');
+
+export const IconTogether = draw(
+  'M8 4v16M5 7l3-3 3 3M5 17l3 3 3-3M16 4v16M13 7l3-3 3 3M13 17l3 3 3-3',
+);

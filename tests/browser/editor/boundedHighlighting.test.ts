@@ -4,7 +4,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { afterEach, expect, test } from 'vitest';
-import { boundedHighlighting } from '#ui/code/boundedHighlighting.ts';
+import { boundedHighlighting } from '#ui/code/codeTheme.ts';
 
 const STYLE = HighlightStyle.define([
   { tag: tags.tagName, color: 'rgb(1, 2, 3)' },

@@ -1,4 +1,4 @@
-import { HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { HOST_STYLE } from '#frames/static/Thumbnail.tsx';
 
 /** A box of the size of a gallery's card, and the host in it that a thumbnail is drawn in. The caller adds the box. */
 export function cardHost(): { readonly box: HTMLElement; readonly host: HTMLElement } {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addReports, MAX_LINES, NO_LINES } from '../../../src/frames/console/consoleLines.ts';
 import { readFrameEvent, type FrameReport } from '../../../src/domain/previewProtocol.ts';
-import { rateLimiter } from '../../../src/frames/scripted/rateLimiter.ts';
+import { rateLimiter } from '../../../src/frames/scripted/connectFrame.ts';
 
 function line(message: string, level: FrameReport['level'] = 'log'): FrameReport {
   return { level, message, line: null };

@@ -1,7 +1,7 @@
 import type { ModelOption } from '#domain/chat/chat.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
-import { QuietSelect } from '#ui/forms/QuietSelect.tsx';
+import { QuietSelect } from '#ui/controls/Select.tsx';
 
 export function ModelChoice({
   sessionId,

@@ -12,8 +12,7 @@ import {
 import { storableText } from '#domain/page/titleAndTags.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/TextField.tsx';
-import { TextArea } from '#ui/forms/TextArea.tsx';
+import { TextField, TextArea } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 

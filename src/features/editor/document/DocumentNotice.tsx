@@ -10,8 +10,8 @@ import {
   IconRemix,
   IconTrash,
   IconWarning,
+  IconChevronUp,
 } from '#ui/icons/icons.tsx';
-import { IconChevronUp } from '#ui/icons/writingIcons.tsx';
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
 
 type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';

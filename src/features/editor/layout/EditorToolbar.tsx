@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconCopy, IconDownload, IconLink, IconMore, IconReset } from '#ui/icons/icons.tsx';
-import { IconPicture } from '#ui/icons/fileIcons.tsx';
-import { IconBold, IconItalic } from '#ui/icons/writingIcons.tsx';
+import {
+  IconCopy,
+  IconDownload,
+  IconLink,
+  IconMore,
+  IconReset,
+  IconPicture,
+  IconBold,
+  IconItalic,
+} from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import type { Command } from '#context/commands.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';

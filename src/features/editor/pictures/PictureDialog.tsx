@@ -6,9 +6,7 @@ import type { StudioDialogProps } from '#features/editor/commands/useStudioDialo
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
-import { IconLink } from '#ui/icons/icons.tsx';
-import { IconPicture } from '#ui/icons/fileIcons.tsx';
-import { IconCamera } from '#ui/icons/writingIcons.tsx';
+import { IconLink, IconPicture, IconCamera } from '#ui/icons/icons.tsx';
 import { pickFile } from '#ui/browser/pickFile.ts';
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/*';

@@ -1,6 +1,5 @@
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconPhone } from '#ui/icons/icons.tsx';
-import { IconTablet, IconWidth } from '#ui/icons/writingIcons.tsx';
+import { IconPhone, IconTablet, IconWidth } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import {
   DEVICES,

@@ -6,7 +6,7 @@ import { INSTRUCTIONS_KEY, instructionsIn, MAX_INSTRUCTIONS } from '#domain/chat
 import { storableText } from '#domain/page/titleAndTags.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { settingsOf } from '#store/settings.ts';
-import { TextArea } from '#ui/forms/TextArea.tsx';
+import { TextArea } from '#ui/controls/TextField.tsx';
 
 const SAVE_AFTER_MS = 500;
 

@@ -1,7 +1,7 @@
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previewDocument.ts';
-import { followAnchors } from '#frames/document/scriptless.ts';
+import { followAnchors } from '#frames/document/surface.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdown/markdownLines.ts';

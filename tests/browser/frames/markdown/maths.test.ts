@@ -14,7 +14,7 @@ import {
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
-import { drawThumbnail, HOST_STYLE } from '#frames/static/drawThumbnail.ts';
+import { drawThumbnail, HOST_STYLE } from '#frames/static/Thumbnail.tsx';
 import { eventually } from '../../../support/eventually.ts';
 import { closeReplies, openReply } from '../../chat/replyRig.ts';
 

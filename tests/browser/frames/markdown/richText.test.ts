@@ -7,7 +7,7 @@ import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
-import { drawThumbnail } from '#frames/static/drawThumbnail.ts';
+import { drawThumbnail } from '#frames/static/Thumbnail.tsx';
 import { cardHost } from '../cardHost.ts';
 import { eventually } from '../../../support/eventually.ts';
 

@@ -1,5 +1,5 @@
 import { htmlThumbnail, type ThumbnailParts } from '#content/documents/thumbnail.ts';
-import { drawThumbnail } from '#frames/static/drawThumbnail.ts';
+import { drawThumbnail } from '#frames/static/Thumbnail.tsx';
 import { cardHost } from '../cardHost.ts';
 import { costRatio } from '../../../support/growth.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockEdits, type BlockEdit } from '#frames/markdown/blockEdits.ts';
+import { blockEdits, type BlockEdit } from '#frames/markdown/blockSheet.ts';
 import { fc } from '../../../support/laws.ts';
 
 const pieces = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 80 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Marks from '../../../../src/frames/marks/previewMarks.ts';
-import { storageOf } from '../../../../src/previewFrame/memoryStorage.ts';
+import { storageOf } from '../../../../src/previewFrame/sandbox.ts';
 
 /** The browser: its storage and locks outlive windows. */
 let items: Map<string, string>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { heartbeat } from '../../../../src/frames/scripted/heartbeat.ts';
+import { heartbeat } from '../../../../src/frames/scripted/openFrame.ts';
 
 let visibilityState = 'visible';
 

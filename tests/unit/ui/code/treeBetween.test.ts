@@ -3,7 +3,7 @@ import { markdown } from '@codemirror/lang-markdown';
 import type { Tree } from '@lezer/common';
 import { classHighlighter, highlightTree } from '@lezer/highlight';
 import { describe, expect, test } from 'vitest';
-import { treeBetween } from '#ui/code/treeBetween.ts';
+import { treeBetween } from '#ui/code/codeTheme.ts';
 import { sample } from '../../../bench/editor/samples.ts';
 import { fc } from '../../../support/laws.ts';
 
