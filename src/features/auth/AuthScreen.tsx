@@ -1,16 +1,180 @@
-import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Navigate, useLocation, useSearch, Link } from '@tanstack/react-router';
+import { useState, useActionState, useRef, type ComponentProps } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { resendConfirmation } from '#mutators/auth/password.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import type { Failure } from '#domain/failure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { checkPassword, isSignUpComplete, isSignInComplete } from '#domain/account/password.ts';
+import { signUp, signIn } from '#mutators/auth/signIn.ts';
+import { Divider } from '#ui/display/Divider.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { MailSent } from './MailSent.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
-import { SignInForm } from './SignInForm.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
 import { Waiting } from './Waiting.tsx';
+import { EmailField } from './EmailField.tsx';
+import { focusOnce } from './focusOnce.ts';
+import { GoogleButton } from './GoogleButton.tsx';
+import { greet } from './greet.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { focusWrong, Problem, fieldError } from './Problem.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+
+/** The button is disabled until both fields are filled (spec §5). */
+export function SignInForm({
+  email,
+  from,
+  onEmail,
+  onUnconfirmed,
+}: {
+  readonly email: string;
+  readonly from: string;
+  readonly onEmail: (email: string) => void;
+  readonly onUnconfirmed: () => void;
+}) {
+  const services = useServices();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [googleFailure, setGoogleFailure] = useState<Failure | null>(null);
+  const [failure, submit, pending] = useActionState<Failure | null>(async () => {
+    setGoogleFailure(null);
+    const result = await signIn(services, { email, password });
+    if (result.ok) {
+      // Null: a two-factor code is needed first.
+      if (result.value !== null) greet(result.value, accountToasts.welcomeBack);
+      return null;
+    }
+    showToast(accountToasts.loginFailed(result.failure));
+    if (result.failure.kind === 'emailUnconfirmed') onUnconfirmed();
+    focusWrong(result.failure, form.current);
+    return result.failure;
+  }, null);
+  return (
+    <div className="grid gap-5">
+      <GoogleButton from={from} onFailure={setGoogleFailure} />
+      <Divider label="or" />
+      <form ref={form} action={submit} noValidate aria-label="Sign in" className="grid gap-5">
+        {!pending && <Problem failure={googleFailure ?? failure} />}
+        <EmailField
+          autoComplete="username"
+          value={email}
+          onChange={onEmail}
+          error={fieldError(failure, 'email')}
+          ref={focusOnce}
+        />
+        <div>
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            revealable
+            value={password}
+            onChange={setPassword}
+            error={fieldError(failure, 'password')}
+          />
+          <Button asChild variant="ghost" size="sm" className="mt-1.5 -ml-2.5">
+            <Link
+              to="/auth/$step"
+              params={{ step: 'forgot' }}
+              search={{ redirect: from }}
+              state={{ email }}
+            >
+              Forgot password?
+            </Link>
+          </Button>
+        </div>
+        <SubmitButton pending={pending} disabled={!isSignInComplete({ email, password })}>
+          Sign in
+        </SubmitButton>
+      </form>
+    </div>
+  );
+}
+
+/** The button is disabled until the form is complete and the passwords match (spec §5). */
+export function SignUpForm({
+  email,
+  from,
+  onEmail,
+  onUnconfirmed,
+}: ComponentProps<typeof SignInForm>) {
+  const services = useServices();
+  const element = useRef<HTMLFormElement>(null);
+  const [fullName, setFullName] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [googleFailure, setGoogleFailure] = useState<Failure | null>(null);
+  const form = { fullName, email, password, confirmPassword };
+  const [failure, submit, pending] = useActionState<Failure | null>(async () => {
+    setGoogleFailure(null);
+    const result = await signUp(services, form, from);
+    if (result.ok) {
+      greet(result.value, accountToasts.welcome);
+      return null;
+    }
+    // The account exists; the user has to open the link.
+    if (result.failure.kind === 'emailUnconfirmed') {
+      onUnconfirmed();
+      return null;
+    }
+    showToast(accountToasts.signUpFailed(result.failure));
+    focusWrong(result.failure, element.current);
+    return result.failure;
+  }, null);
+  // After a failed attempt the password's rule is shown until the password meets it.
+  const rule = failure === null ? null : checkPassword(password);
+  const weak = rule === null || rule.ok ? undefined : describeFailure(rule.failure);
+  return (
+    <div className="grid gap-5">
+      <GoogleButton from={from} onFailure={setGoogleFailure} />
+      <Divider label="or" />
+      <form
+        ref={element}
+        action={submit}
+        noValidate
+        aria-label="Create account"
+        className="grid gap-5"
+      >
+        {!pending && <Problem failure={googleFailure ?? failure} />}
+        <TextField
+          label="Full name"
+          name="fullName"
+          autoComplete="name"
+          required
+          value={fullName}
+          onChange={setFullName}
+          error={fieldError(failure, 'fullName')}
+          ref={focusOnce}
+        />
+        <EmailField
+          autoComplete="email"
+          value={email}
+          onChange={onEmail}
+          error={fieldError(failure, 'email')}
+        />
+        <NewPasswordFields
+          label="Password"
+          confirmLabel="Confirm password"
+          password={password}
+          confirmPassword={confirmPassword}
+          error={weak}
+          onPassword={setPassword}
+          onConfirm={setConfirmPassword}
+        />
+        <SubmitButton pending={pending} disabled={!isSignUpComplete(form)}>
+          Create account
+        </SubmitButton>
+      </form>
+    </div>
+  );
+}
 
 const WORDS = {
   signIn: {

@@ -1,24 +1,171 @@
+import { useState, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useRouter, useSearch, Link } from '@tanstack/react-router';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/accountPulls.ts';
-import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createSession } from '#mutators/chat/messages.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useWide } from '#ui/browser/useWide.ts';
 import { latePart } from '#ui/lazyPart.ts';
+import { askAbout } from '#mutators/chat/askAbout.ts';
+import type { ChatSession } from '#domain/chat/chat.ts';
+import type { PullState } from '#context/pulls/usePull.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconPlus, IconDownload, IconPencil } from '#ui/icons/icons.tsx';
+import { downloadText } from '#ui/browser/download.ts';
+import { useConversation } from './conversation/useConversation.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
-import { readChat } from './readChat.ts';
-import { SessionList } from '#features/chat/sessions/SessionList.tsx';
-import { SetupNotice } from '#features/chat/setup/lazySetupNotice.ts';
-import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
-import { NoSession } from '#features/chat/sessions/NoSession.tsx';
-import { useAskAbout } from '#features/chat/sessions/useAskAbout.ts';
-import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
+import { readChat, type StoredChat } from './readChat.ts';
+import { SessionList } from './sessions/SessionList.tsx';
+import { SetupNotice } from './setup/lazySetupNotice.ts';
+import { EmptyConversation } from './messages/EmptyConversation.tsx';
+import { DelayedSpinner } from './messages/DelayedSpinner.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+
+export function Sidebar({
+  session,
+  chat,
+  children,
+}: {
+  readonly session: ChatSession | null;
+  readonly chat: StoredChat | undefined;
+  readonly children: ReactNode;
+}) {
+  const exportChat = async () => {
+    const code = await import('#domain/chat/chatMarkdown.ts').catch(() => null);
+    if (session === null || chat === undefined || code === null) {
+      return showToast(chatToasts.exportFailed);
+    }
+    const name = code.chatFileName(session);
+    const taken = downloadText(name, 'text/markdown', code.chatAsMarkdown(session, chat.messages));
+    return showToast(
+      taken ? chatToasts.sessionExported(name, chat.versions.size > 0) : chatToasts.exportFailed,
+    );
+  };
+  return (
+    <>
+      {children}
+      <div className="border-t border-line p-3">
+        <Button asChild size="sm" variant="ghost" className="w-full" icon={<IconPencil />}>
+          <Link to="/profile" hash="assistant">
+            Your instructions
+          </Link>
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="w-full"
+          icon={<IconDownload />}
+          disabled={session === null || (chat?.messages.length ?? 0) === 0}
+          onClick={() => void exportChat()}
+        >
+          Export chat as Markdown
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function NoSession({
+  sessions,
+  isListed,
+  pull,
+  creating,
+  onRetry,
+  onCreate,
+}: {
+  readonly sessions: readonly ChatSession[] | undefined;
+  readonly isListed: boolean;
+  readonly pull: PullState;
+  readonly creating: boolean;
+  readonly onRetry: () => void;
+  readonly onCreate: () => void;
+}) {
+  if (sessions === undefined || (sessions.length === 0 && pull.status === 'loading')) {
+    return <DelayedSpinner label="Loading sessions..." />;
+  }
+  if (sessions.length === 0 && !isListed && pull.status === 'failed') {
+    return (
+      <LoadFailure
+        action="fetchSessions"
+        failure={pull.failure}
+        offline="Your conversations haven’t been loaded on this device yet. They appear once you’re connected."
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <EmptyConversation
+      hasSession={false}
+      projectCount={0}
+      actions={
+        <Button variant="primary" icon={<IconPlus />} pending={creating} onClick={onCreate}>
+          Start chatting
+        </Button>
+      }
+    />
+  );
+}
+
+/** The session in the URL, or the first one if it is missing (spec §4). `isSettled`: the list is loaded. */
+export function useChosenSession(
+  sessions: readonly ChatSession[] | undefined,
+  isSettled: boolean,
+): { readonly session: ChatSession | null; readonly choose: (id: string | null) => void } {
+  const { session: id, about } = useSearch({ from: '/ai-assistant' });
+  const router = useRouter();
+  const awaited = useRef<string | null>(null);
+  const go = (next: string | undefined) => {
+    // The user may have left before the server answered.
+    if (router.latestLocation.pathname !== '/ai-assistant') return;
+    // Back leaves the assistant instead of walking through its sessions.
+    void router.navigate({ to: '/ai-assistant', search: { session: next }, replace: true });
+  };
+
+  const ensureChosen = useEffectEvent(() => {
+    if (sessions === undefined || about !== undefined) return;
+    const isListed = sessions.some((one) => one.id === id);
+    if (isListed) awaited.current = null;
+    if (isListed || (id !== undefined && (!isSettled || awaited.current === id))) return;
+    const first = sessions[0]?.id;
+    if (first !== id) go(first);
+  });
+  useEffect(() => ensureChosen(), [sessions, isSettled, id, about]);
+
+  return {
+    session: sessions?.find((one) => one.id === id) ?? null,
+    choose: (next) => {
+      awaited.current = next;
+      go(next ?? undefined);
+    },
+  };
+}
+
+/** Opens a conversation about the page in the URL; `choose` gets null when that failed. Returns whether it is running. */
+export function useAskAbout(choose: (sessionId: string | null) => void): boolean {
+  const account = useAccount();
+  const { about } = useSearch({ from: '/ai-assistant' });
+  const router = useRouter();
+  const [open] = useChatMutator('addProject', (pageId: string) => askAbout(account, pageId));
+  const begun = useRef<string | null>(null);
+  const begin = useEffectEvent(async (pageId: string) => {
+    if (begun.current === pageId) return;
+    begun.current = pageId;
+    const opened = await open(pageId);
+    begun.current = null;
+    // The user may have chosen another session meanwhile.
+    if (router.latestLocation.search.about !== pageId) return;
+    choose(opened.ok ? opened.value : null);
+  });
+  useEffect(() => {
+    if (about !== undefined) void begin(about);
+  }, [about]);
+  return about !== undefined;
+}
 
 const ProjectSelector = latePart(
   async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,

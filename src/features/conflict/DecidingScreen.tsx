@@ -1,16 +1,137 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { versionsMark } from '#domain/sync/manualMerge.ts';
 import type { Conflict } from '#store/db.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import {
+  IconWarning,
+  IconCloudCheck,
+  IconCopy,
+  IconDevice,
+  IconPencil,
+  IconArrowLeft,
+} from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { ConflictHead } from './ConflictHead.tsx';
-import { Decisions } from './Decisions.tsx';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import { useServices } from '#context/services.tsx';
+import { formatMoment } from '#domain/time/dates.ts';
 import { decisionsFor, type Decision } from './decisions.ts';
 import type { Deciding } from './useDecide.ts';
 import { Versions } from './Versions.tsx';
+import { differences } from './differences.ts';
+
+function ConflictHead({
+  versions,
+  brief,
+  onBack,
+}: {
+  readonly versions: PageVersions;
+  readonly brief: boolean;
+  readonly onBack: () => void;
+}) {
+  const { now } = useServices();
+  const { mine, theirs } = versions;
+  return (
+    <header>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2.5"
+        icon={<IconArrowLeft />}
+        onClick={onBack}
+      >
+        Back
+      </Button>
+      <h1 dir="auto" className="mt-2 line-clamp-3 display text-2xl sm:text-3xl" title={mine.title}>
+        {mine.title}
+      </h1>
+      {!brief && (
+        <>
+          <p className="mt-2 max-w-3xl text-muted">
+            Changed on this device and elsewhere. Nothing is lost: choose which version to keep.
+          </p>
+          <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+            <dt className="font-medium">Changed here</dt>
+            <dd className="text-muted max-sm:pb-1.5">
+              <time dateTime={mine.updated_at}>
+                {formatMoment(Date.parse(mine.updated_at), now())}
+              </time>
+            </dd>
+            <dt className="font-medium">Changed elsewhere</dt>
+            <dd className="text-muted max-sm:pb-1.5">
+              <time dateTime={theirs.updated_at}>
+                {formatMoment(Date.parse(theirs.updated_at), now())}
+              </time>
+            </dd>
+            {differences(versions).map(({ what, words }) => (
+              <div key={what} className="contents">
+                <dt className="font-medium">{what}</dt>
+                <dd dir="auto" className="text-muted max-sm:pb-1.5">
+                  {words}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </header>
+  );
+}
+
+const ICONS: Readonly<Record<Decision, ReactNode>> = {
+  mine: <IconDevice />,
+  theirs: <IconCloudCheck />,
+  both: <IconCopy />,
+  merged: <IconPencil />,
+};
+
+function Decisions({
+  versions,
+  unfinished,
+  pending,
+  onDecide,
+}: {
+  readonly versions: PageVersions;
+  readonly unfinished: boolean;
+  readonly pending: Decision | null;
+  readonly onDecide: (decision: Decision) => void;
+}) {
+  return (
+    // On a phone a bar that stays in view while the user compares the versions.
+    <section
+      aria-labelledby="decide"
+      className="max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-b max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2"
+    >
+      <h2 id="decide" className="pb-3 display text-xl max-sm:sr-only">
+        Decide
+      </h2>
+      <ul className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+        {decisionsFor(versions, unfinished).map(({ decision, label, description }) => (
+          <li
+            key={decision}
+            className="flex flex-col gap-3 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-4"
+          >
+            <p id={`decide-${decision}`} className="text-sm text-muted max-sm:sr-only">
+              {description}
+            </p>
+            <Button
+              className="mt-auto w-full max-sm:px-2!"
+              icon={ICONS[decision]}
+              pending={pending === decision}
+              aria-describedby={`decide-${decision}`}
+              onClick={() => {
+                if (pending === null) onDecide(decision);
+              }}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const ManualMerge = lazyPart(async () => (await import('./HandMerge.tsx')).ManualMerge);
 

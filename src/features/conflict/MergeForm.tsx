@@ -1,24 +1,108 @@
 import type { EditorView } from '@codemirror/view';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useAccount } from '#context/session.tsx';
 import { versionsMark, type OverlapChoice } from '#domain/sync/manualMerge.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { sourceOf, type PageInput } from '#domain/page/page.ts';
 import { parseTags } from '#domain/page/titleAndTags.ts';
-import type { Conflict } from '#store/db.ts';
+import type { Conflict, AccountDb } from '#store/db.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
-import { IconSave } from '#ui/icons/icons.tsx';
+import { IconSave, IconClock, IconWarning } from '#ui/icons/icons.tsx';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { FILES } from '#context/documentFiles.ts';
+import { trackInMemoryText } from '#context/inMemoryTexts.ts';
+import { Banner } from '#ui/display/Banner.tsx';
 import { MergeEditor } from './MergeEditor.tsx';
 import { MergeFields } from './MergeFields.tsx';
-import { MergeNotice } from './MergeNotice.tsx';
 import { MergePanes, type MergePane } from './MergePanes.tsx';
-import type { DraftState } from './mergeEditing.ts';
+import type { DraftState, MergeEditing } from './mergeEditing.ts';
 import { newMerge, type OpenMerge } from './openMerge.ts';
 import { Places } from './Places.tsx';
 import { choose, placesOf, setPlaces } from './placesField.ts';
-import { usePersistMerge } from './usePersistMerge.ts';
+
+function MergeNotice({
+  restored,
+  elsewhere,
+  stale,
+  onContinue,
+  onStartOver,
+}: {
+  readonly restored: boolean;
+  readonly elsewhere: boolean;
+  readonly stale: boolean;
+  readonly onContinue: () => void;
+  readonly onStartOver: () => void;
+}) {
+  if (stale) {
+    return (
+      <Banner
+        live="alert"
+        tone="warning"
+        icon={<IconWarning />}
+        title="The page changed again since you started this merge"
+        description="Keep your merge (new changes are not included), or start over with the latest versions. You can undo to get your text back."
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button onClick={onContinue}>Keep my merge</Button>
+            <Button onClick={onStartOver}>Start over</Button>
+          </span>
+        }
+      />
+    );
+  }
+  if (elsewhere) {
+    return (
+      <Banner
+        live="status"
+        tone="warning"
+        icon={<IconWarning />}
+        title="Another window has a merge of this page open"
+        description="Your merge here is kept separately from that one."
+      />
+    );
+  }
+  if (!restored) return null;
+  return (
+    <Banner
+      live="status"
+      tone="accent"
+      icon={<IconClock />}
+      title="Your unfinished merge is restored"
+    />
+  );
+}
+
+/** When the window is hidden or closed. After a failed save, the text is offered to copy or download. */
+function usePersistMerge(editing: MergeEditing, pageId: string, db: AccountDb): void {
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') editing.saveNow();
+    };
+    const offer = () => {
+      const { draft, title, type } = editing.current();
+      if (draft.kind === 'saving') return;
+      const unkept = { title, kind: FILES[type], read: editing.text };
+      trackInMemoryText(db, `merge:${pageId}`, draft.kind === 'failed' ? unkept : null);
+    };
+    offer();
+    const stopOffering = editing.subscribe(offer);
+    const stopKeeping = onBeforeReload(async () => {
+      await editing.flush();
+      return editing.current().draft.kind !== 'failed';
+    });
+    window.addEventListener('pagehide', editing.saveNow);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      stopKeeping();
+      window.removeEventListener('pagehide', editing.saveNow);
+      stopOffering();
+      trackInMemoryText(db, `merge:${pageId}`, null);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [editing, pageId, db]);
+}
 
 export function MergeForm({
   conflict,

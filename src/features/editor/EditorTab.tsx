@@ -11,10 +11,10 @@ import {
   startSession,
   type DocumentAddress,
   type StartRequest,
-} from '#features/editor/document/editingSession.ts';
+  editorMemory,
+} from './document/editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
 import { followKeyboard } from './layout/followKeyboard.ts';
-import { editorMemory } from '#features/editor/document/editorMemory.ts';
 
 /** An editor with its preview (spec §2), for signed-in users. Without `loadId` it reopens its last page. */
 export function EditorTab({

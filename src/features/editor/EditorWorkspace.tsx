@@ -2,45 +2,60 @@ import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useState, useSyncExternalStore } from 'react';
 import { documentKey } from '#domain/page/draft.ts';
-import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
+import { sourceOf, type ContentType, type Page, visibilityOf } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
-import { useWritingMode } from './writing/useWritingMode.ts';
+import { type PageSyncState, linkReach } from '#store/pages/pages.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { DropZone } from '#ui/controls/DropZone.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
+import { ShareMenu } from '#frames/share/ShareMenu.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconShare } from '#ui/icons/icons.tsx';
+import { useWritingMode } from './writing/useWritingMode.ts';
 import { lineCount, wordCount } from './counts/countProse.ts';
-import { CodeEditor } from '#features/editor/codemirror/CodeEditor.tsx';
+import { CodeEditor } from './codemirror/CodeEditor.tsx';
 import { useStudioCommands } from './commands/useStudioCommands.ts';
 import { useStudioDialog } from './commands/useStudioDialog.ts';
-import { DocumentNotice } from '#features/editor/document/DocumentNotice.tsx';
-import { EncodingNotice } from '#features/editor/document/EncodingNotice.tsx';
-import { CONTINUED, describeDocument } from '#features/editor/document/documentStatus.ts';
+import { DocumentNotice, useNotice } from './document/DocumentNotice.tsx';
+import { EncodingNotice } from './document/EncodingNotice.tsx';
+import { CONTINUED, describeDocument } from './document/documentStatus.ts';
 import { useTextCounts } from './counts/useTextCounts.ts';
-import type { StartRequest } from '#features/editor/document/editingSession.ts';
+import { type StartRequest, editorMemory } from './document/editingSession.ts';
 import type { EditorKind } from './editorKinds.ts';
-import { editorMemory } from '#features/editor/document/editorMemory.ts';
-import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
+import { EditorToolbar } from './layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
-import { usePictures } from '#features/editor/pictures/usePictures.ts';
-import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
-import { replaceText } from '#features/editor/codemirror/replaceText.ts';
-import { SaveDialogs } from '#features/editor/document/SaveDialogs.tsx';
-import { useSavedPane } from '#features/editor/layout/shownPane.ts';
-import { PageTitle } from '#features/editor/layout/PageTitle.tsx';
-import { ShareDocument } from '#features/editor/layout/ShareDocument.tsx';
-import { WithAssistant } from '#features/editor/layout/WithAssistant.tsx';
-import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
-import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
-import { useDocumentActions } from '#features/editor/document/useDocumentActions.ts';
-import { useFirstText } from '#features/editor/firstText/useFirstText.ts';
-import { useKeepText, useOfferUnkept } from '#features/editor/document/useKeepText.ts';
-import { useNotice } from '#features/editor/document/useNotice.ts';
-import type { OpenDocument } from '#features/editor/document/readDocument.ts';
-import { useSaveDocument } from '#features/editor/document/useSaveDocument.ts';
-import { useStartNew } from '#features/editor/document/useStartNew.ts';
-import { useTakeOver } from '#features/editor/document/useTakeOver.ts';
+import { usePictures } from './pictures/usePictures.ts';
+import { PreviewPane } from './preview/PreviewPane.tsx';
+import { replaceText } from './codemirror/replaceText.ts';
+import { SaveDialogs } from './document/SaveDialogs.tsx';
+import { useSavedPane } from './layout/shownPane.ts';
+import { PageTitle } from './layout/PageTitle.tsx';
+import { WithAssistant } from './layout/WithAssistant.tsx';
+import { SplitPane } from './layout/SplitPane.tsx';
+import { StudioBar } from './layout/StudioBar.tsx';
+import { useDocumentActions, useStartNew, useTakeOver } from './document/useDocumentActions.ts';
+import { useFirstText } from './firstText/useFirstText.ts';
+import { useKeepText, useOfferUnkept } from './document/useKeepText.ts';
+import type { OpenDocument } from './document/readDocument.ts';
+import { useSaveDocument } from './document/useSaveDocument.ts';
+
+function ShareDocument({
+  account,
+  page,
+}: {
+  readonly account: Pick<AccountServices, 'db'>;
+  readonly page: Page;
+}) {
+  return (
+    <ShareMenu
+      page={page}
+      trigger={<IconButton label="Share" icon={<IconShare />} />}
+      isPrivate={visibilityOf(page) === 'private'}
+      readReach={() => linkReach(account.db, page.id)}
+    />
+  );
+}
 
 export function EditorWorkspace({
   account,

@@ -1,5 +1,5 @@
-import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useExport.ts';
 import { useMutator } from '#context/useMutator.ts';
@@ -9,22 +9,102 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { describePageFailure } from '#domain/messages/describeFailure.ts';
 import { storageWarning } from '#domain/sync/storageMessages.ts';
 import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
-import { retryPages } from '#mutators/pages/unsent.ts';
+import { retryPages, discardUnsent } from '#mutators/pages/unsent.ts';
 import { retryPictures } from '#mutators/pictures/pictures.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
 import { unsentPictures } from '#store/pictures/pictures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
-import { IconDownload, IconRefresh } from '#ui/icons/icons.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { IconDownload, IconRefresh, IconClock } from '#ui/icons/icons.tsx';
+import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { toasts } from '#domain/messages/messages.ts';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { FirstSync } from './FirstSync.tsx';
 import { FaultNotice } from './FaultNotice.tsx';
-import { describePause } from './describePause.ts';
-import { PauseNotice } from './PauseNotice.tsx';
+import { describePause, type PauseRemedy, type PauseText } from './describePause.ts';
 import { UnsentPictures } from './UnsentPictures.tsx';
 import { UnsentRow } from './UnsentRow.tsx';
 import { readUnsentPages, type UnsentPage } from './readUnsentPages.ts';
 import { useNow } from './useNow.ts';
+import { describeDiscard } from './describeDiscard.ts';
+
+export function DiscardDialog({
+  page,
+  onClose,
+}: {
+  readonly page: UnsentPage;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const [discard, discarding] = useMutator(() => discardUnsent(account, page.id, page.page));
+  const confirm = async () => {
+    const discarded = await discard();
+    if (!discarded.ok) {
+      if (discarded.failure.kind === 'movedOn') onClose();
+      return;
+    }
+    // The server may have accepted a part of it.
+    account.requestPull();
+    showToast(toasts.unsentDiscarded);
+    onClose();
+  };
+  const { title, description, confirmLabel } = describeDiscard(page);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      pending={discarding}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
+export function PauseNotice({
+  pause,
+  onExport,
+}: {
+  readonly pause: PauseText;
+  readonly onExport: () => void;
+}) {
+  return (
+    <Banner
+      className="mb-4"
+      tone="warning"
+      icon={<IconClock />}
+      title={pause.title}
+      description={pause.description}
+      action={<Remedy remedy={pause.remedy} onExport={onExport} />}
+    />
+  );
+}
+
+function Remedy({
+  remedy,
+  onExport,
+}: {
+  readonly remedy: PauseRemedy;
+  readonly onExport: () => void;
+}) {
+  switch (remedy) {
+    case 'none':
+      return null;
+    case 'signIn':
+      return <SignInAgainButton />;
+    case 'export':
+      return (
+        <Button size="sm" onClick={onExport}>
+          Export everything
+        </Button>
+      );
+    case 'reload':
+      return <ReloadButton />;
+  }
+}
 
 const ROWS_AT_ONCE = 20;
 

@@ -1,13 +1,105 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { discardUnsentPicture } from '#mutators/pictures/pictures.ts';
+import { discardUnsentPicture, retryPictures } from '#mutators/pictures/pictures.ts';
 import type { PictureUpload } from '#store/db.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { toasts } from '#domain/messages/messages.ts';
+import { describeUploadFailure } from '#domain/messages/pictureMessages.ts';
+import { pictureFileName } from '#domain/picture/picture.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { storedPictures } from '#store/pictures/pictures.ts';
+import { downloadFile } from '#ui/browser/download.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { formatBytes } from './formatBytes.ts';
-import { PictureRow } from './PictureRow.tsx';
+import { nextTry } from './describePause.ts';
+import { RowAction } from './RowAction.tsx';
+
+function PictureRow({
+  upload,
+  now,
+  canRetry,
+  onDiscard,
+}: {
+  readonly upload: PictureUpload;
+  readonly now: number;
+  readonly canRetry: boolean;
+  readonly onDiscard: () => void;
+}) {
+  const account = useAccount();
+  const { hash, size, type, addedAt, state, lastFailure, nextAt } = upload;
+  const shown = useShownPicture(hash);
+  const [retry, retrying] = useMutator(() => retryPictures(account, [hash]));
+  const name = `picture added ${formatMoment(addedAt, now)}`;
+  const save = () => {
+    const taken = shown !== null && downloadFile(pictureFileName({ hash, type }), shown.blob);
+    if (!taken) showToast(toasts.imageNotDownloaded);
+  };
+  return (
+    <li className="flex gap-3 border-b border-line py-3 last:border-b-0">
+      <span className="size-12 shrink-0 overflow-hidden rounded-md border border-line bg-ink/5">
+        {shown !== null && <img src={shown.address} alt="" className="size-full object-cover" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-3">
+          <p className="text-sm">
+            {`Added ${formatMoment(addedAt, now)}`}
+            <span className="text-muted">{` · ${formatBytes(size)}`}</span>
+          </p>
+          <Badge tone={state === 'refused' ? 'danger' : 'neutral'} className="mt-px shrink-0">
+            {state === 'refused' ? 'Refused' : 'Waiting'}
+          </Badge>
+        </div>
+        {lastFailure !== null && (
+          <p className="mt-0.5 text-sm">
+            {describeUploadFailure(lastFailure)}
+            {state === 'wanted' && nextAt > 0 ? ` ${nextTry(nextAt, now)}` : ''}
+          </p>
+        )}
+        <div className="mt-1.5 -ml-2.5 flex flex-wrap gap-x-0.5">
+          <RowAction
+            verb="Retry"
+            name={name}
+            pending={retrying}
+            aria-disabled={canRetry ? undefined : true}
+            onClick={() => {
+              if (canRetry) void retry();
+            }}
+          />
+          <RowAction verb="Save" name={name} onClick={save} />
+          <RowAction verb="Discard" name={name} onClick={onDiscard} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function useShownPicture(hash: string) {
+  const { db } = useAccount();
+  const [shown, setShown] = useState<{ readonly blob: Blob; readonly address: string } | null>(
+    null,
+  );
+  useEffect(() => {
+    let address: string | null = null;
+    let isGone = false;
+    void storageResult(() => storedPictures(db, [hash])).then((read) => {
+      const picture = read.ok ? read.value[0] : undefined;
+      if (isGone || picture === undefined) return;
+      const blob = new Blob([picture.bytes], { type: picture.type });
+      address = URL.createObjectURL(blob);
+      setShown({ blob, address });
+    });
+    return () => {
+      isGone = true;
+      if (address !== null) URL.revokeObjectURL(address);
+    };
+  }, [db, hash]);
+  return shown;
+}
 
 const ROWS_AT_ONCE = 20;
 

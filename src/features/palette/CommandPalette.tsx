@@ -3,8 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { type Command, matchesKeys, screenCommands, hasMacKeys } from '#context/commands.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 import { Palette } from '#ui/overlays/Palette.tsx';
-import { itemOf, paletteSections } from './paletteSections.ts';
-import { searchCommands } from './searchCommands.ts';
+import { itemOf, paletteSections, searchCommands } from './searchCommands.ts';
 
 export function CommandPalette({
   commands,

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, useCallback, useRef } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment, formatDay } from '#domain/time/dates.ts';
@@ -9,22 +10,107 @@ import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
 import { usePageDescription } from '#ui/browser/usePageDescription.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { previewPath } from '#domain/page/links.ts';
-import type { PreviewAddress } from './previewAddress.ts';
-import { PreviewDocument } from './PreviewDocument.tsx';
-import { PreviewHeader } from './PreviewHeader.tsx';
 import { AuthorName } from '#frames/share/AuthorName.tsx';
 import { QrDialog } from '#frames/share/QrDialog.tsx';
-import { RemixDialog } from './RemixDialog.tsx';
-import { SavedActions } from './SavedActions.tsx';
-import { SourceText } from './SourceText.tsx';
-import { useAwayOnScroll } from './useAwayOnScroll.ts';
 import { useWide } from '#ui/browser/useWide.ts';
-import { usePrint } from './usePrint.ts';
-import type { PreviewedPage, LiveState } from './usePreview.ts';
-import { Link } from '@tanstack/react-router';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
+import { useSession, type Session } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { fail, type Result } from '#domain/result.ts';
+import { remixPage } from '#mutators/pages/duplicate.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { PreviewAddress } from './previewAddress.ts';
+import { PreviewDocument } from './PreviewDocument.tsx';
+import { PreviewHeader } from './PreviewHeader.tsx';
+import { SavedActions } from './SavedActions.tsx';
+import { SourceText } from './SourceText.tsx';
+import { usePrint } from './usePrint.ts';
+import type { PreviewedPage, LiveState } from './usePreview.ts';
+
+/** Visitors sign up or in first and return to this dialog. */
+function RemixDialog({
+  page,
+  open,
+  onOpenChange,
+}: {
+  readonly page: Page;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const services = useServices();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { id, content_type: type } = page;
+  const path = previewPath(type, id);
+  const [remixAs, pending] = useMutator(async (who: Session): Promise<Result<string>> => {
+    if (who.status !== 'signedIn') return fail({ kind: 'signedOut' });
+    const account = { ...services, user: who.user, db: who.db };
+    return remixPage(account, page, new URL(path, window.location.origin).href);
+  }, toasts.remixFailed);
+  const remix = async () => {
+    const draft = await remixAs(session);
+    if (!draft.ok) return;
+    void navigate({ to: '/', search: { tab: `${type}-editor`, draft: draft.value } });
+  };
+  const isVisitor = session.status === 'signedOut';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Remix “${page.title}”`}
+      description="A copy opens in your editor as a draft that only you can see until you save it. It credits this page with a link."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          {isVisitor ? (
+            <Button asChild variant="primary">
+              <Link
+                to="/auth"
+                search={{ redirect: `${path}?remix=true`, mode: 'sign-up' }}
+                state={{ remix: page.title }}
+              >
+                Sign up to remix
+              </Link>
+            </Button>
+          ) : (
+            <Button variant="primary" pending={pending} onClick={() => void remix()}>
+              Remix
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Ignores jitter. */
+const MIN_SCROLL_PX = 16;
+
+/** Nearer to the top the header stays visible. More than the height of the headers that hide. */
+const TOP_PX = 120;
+
+/** Longer than the animation, which scrolls the page by changing its height. */
+const SETTLE_MS = 400;
+
+/** Whether a header is out of sight: after scrolling down, until scrolling up. `onScroll` gets the distance from the top. */
+function useAwayOnScroll() {
+  const [isAway, setAway] = useState(false);
+  const last = useRef({ y: 0, changedAt: 0 });
+  const onScroll = useCallback((y: number) => {
+    const by = y - last.current.y;
+    if (Math.abs(by) < MIN_SCROLL_PX && y > 0) return;
+    const now = performance.now();
+    const settles = now - last.current.changedAt < SETTLE_MS;
+    const next = by > 0 && y > TOP_PX;
+    last.current = { y, changedAt: settles ? last.current.changedAt : now };
+    if (!settles) setAway(next);
+  }, []);
+  return { isAway, onScroll };
+}
 
 const ExportDialog = latePart(
   async () => (await import('#frames/export/ExportDialog.tsx')).ExportDialog,

@@ -1,29 +1,148 @@
 import { Link, useBlocker } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconArrowLeft, IconCloudOff } from '#ui/icons/icons.tsx';
-import { DeleteAccount } from './deletion/DeleteAccount.tsx';
-import { DetailsForm } from './details/DetailsForm.tsx';
-import { HandleForm } from './details/HandleForm.tsx';
-import { PasswordForm } from './details/PasswordForm.tsx';
-import { SetPassword } from './details/SetPassword.tsx';
-import { useDetails } from './details/useDetails.ts';
-import { usePasswordChange } from './details/usePasswordChange.ts';
-import { AvatarField } from './avatar/AvatarField.tsx';
-import { Section } from './Section.tsx';
-import { SecuritySettings } from './security/SecuritySettings.tsx';
-import { useSecurity } from './security/useSecurity.ts';
-import { YourData } from './data/YourData.tsx';
+import { IconArrowLeft, IconCloudOff, IconInfo } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { useRefresh } from '#context/pulls/usePull.ts';
+import type { Security } from '#domain/account/account.ts';
+import type { Failure } from '#domain/failure.ts';
+import { readSecurity } from '#mutators/auth/factors.ts';
+import { useMutator } from '#context/useMutator.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { requestPasswordReset } from '#mutators/auth/password.ts';
+import { DetailsForm } from './details/DetailsForm.tsx';
+import { HandleForm } from './details/HandleForm.tsx';
+import { PasswordForm } from './details/PasswordForm.tsx';
+import { useDetails } from './details/useDetails.ts';
+import { usePasswordChange } from './details/usePasswordChange.ts';
+import { AvatarField } from './avatar/AvatarField.tsx';
+import { Section } from './Section.tsx';
+import { YourData } from './data/YourData.tsx';
+import { Factors } from './security/Factors.tsx';
+import { Identities } from './security/Identities.tsx';
+import { Sessions } from './security/Sessions.tsx';
+
+/** For accounts without a password, such as Google sign-ins: emails a link to set the first one. */
+function SetPassword() {
+  const account = useAccount();
+  const { email } = account.user;
+  const [isSent, setIsSent] = useState(false);
+  const [send, isSending] = useMutator(requestPasswordReset, accountToasts.updateFailed);
+  const sendLink = async () => {
+    const sent = await send(account, email, '/profile');
+    if (sent.ok) setIsSent(true);
+  };
+  if (isSent) {
+    return (
+      <Banner
+        live="status"
+        className="mb-5"
+        icon={<IconInfo />}
+        title="Email sent"
+        description={`We sent a link to set a password to ${email}.`}
+      />
+    );
+  }
+  return (
+    <Banner
+      className="mb-5"
+      icon={<IconInfo />}
+      title="You sign in with Google"
+      description="If you don’t have a password yet, we can email you a link to set one."
+      action={
+        <Button pending={isSending} onClick={() => void sendLink()}>
+          Send the link
+        </Button>
+      }
+    />
+  );
+}
+
+type SecurityState = ReturnType<typeof useSecurity>;
+
+function useSecurity() {
+  const account = useAccount();
+  const [security, setSecurity] = useState<Security | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const latest = useRef(0);
+  const reload = async () => {
+    latest.current += 1;
+    const request = latest.current;
+    const answer = await readSecurity(account);
+    // Answers may arrive out of order.
+    if (request !== latest.current) return;
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) setSecurity(answer.value);
+  };
+  useRefresh(() => void reload());
+  return { security, failure, reload };
+}
+
+function SecuritySettings({
+  state: { security, failure, reload },
+  onSignOut,
+}: {
+  readonly state: SecurityState;
+  readonly onSignOut: () => void;
+}) {
+  const online = useOnline();
+  return (
+    <div className="grid gap-8">
+      {failure !== null && (
+        <Banner
+          live="status"
+          icon={<IconCloudOff />}
+          title={online ? describeFailure(failure) : 'You are offline'}
+          description="Security settings aren’t stored on this device."
+          action={online ? <Button onClick={() => void reload()}>Try again</Button> : undefined}
+        />
+      )}
+      {security === null && failure === null && <Spinner label="Loading security settings…" />}
+      {security !== null && (
+        <>
+          <Factors security={security} onChanged={reload} />
+          <Identities identities={security.identities} onChanged={reload} />
+        </>
+      )}
+      <Sessions onSignOut={onSignOut} />
+    </div>
+  );
+}
+
+const DeleteAccountDialog = latePart(
+  async () => (await import('./deletion/DeleteAccountDialog.tsx')).DeleteAccountDialog,
+);
+
+function DeleteAccount() {
+  const online = useOnline();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Section
+      id="delete-account"
+      title="Delete account"
+      lead="Your pages, conversations, profile and picture."
+    >
+      <p className="mb-4 max-w-prose text-sm text-muted">
+        Everything is hidden at once and deleted after seven days. Signing in before then keeps it.
+      </p>
+      <Button variant="danger" disabled={!online} onClick={() => setIsOpen(true)}>
+        Delete account…
+      </Button>
+      {!online && <p className="mt-2 text-sm text-muted">Connect to delete your account.</p>}
+      {isOpen && <DeleteAccountDialog onClose={() => setIsOpen(false)} />}
+    </Section>
+  );
+}
 
 const WritingForm = latePart(async () => (await import('#context/WritingForm.tsx')).WritingForm);
 

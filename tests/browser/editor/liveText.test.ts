@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, test } from 'vitest';
 import { editorChanges } from '#features/editor/codemirror/onEditorChange.ts';
-import { liveText } from '#features/editor/preview/liveText.ts';
+import { liveText } from '#features/editor/preview/PreviewPane.tsx';
 import { fc } from '../../support/laws.ts';
 
 const piece = fc.constantFrom('', 'a', 'bc', '\n', 'd\ne', '😀');

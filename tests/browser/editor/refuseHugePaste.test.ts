@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { afterEach, expect, test } from 'vitest';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
-import { refuseHugePaste } from '#features/editor/codemirror/refuseHugePaste.ts';
+import { refuseHugePaste } from '#features/editor/codemirror/CodeEditor.tsx';
 
 let view: EditorView;
 let refused = 0;

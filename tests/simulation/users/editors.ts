@@ -1,10 +1,9 @@
 import { Text } from '@codemirror/state';
 import { documentKey } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
-import { draftSink } from '#features/editor/document/draftSink.ts';
+import { draftSink } from '#features/editor/document/draftKeeper.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
-import { startEditing, type Editing } from '#features/editor/document/editing.ts';
-import { openDocument } from '#features/editor/document/openDocument.ts';
+import { startEditing, type Editing, openDocument } from '#features/editor/document/editing.ts';
 import { claimDraft } from '#mutators/pages/drafts.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import { storageResult } from '#store/health/failures.ts';

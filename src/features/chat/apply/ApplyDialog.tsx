@@ -1,5 +1,5 @@
-import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import type { SentProject } from '#domain/chat/chat.ts';
 import { counted } from '#domain/messages/counted.ts';
@@ -8,15 +8,85 @@ import { liveCards } from '#store/pages/ownCards.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { ChooseProject } from './ChooseProject.tsx';
-import { ReviewBody } from './ReviewBody.tsx';
-import { acceptedOf, undecidedOf, useReview, warningOf, type Review } from './useReview.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { applyToasts } from '#domain/chat/chatMessages.ts';
 import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReply.ts';
 import { showToast } from '#ui/overlays/toast.ts';
+import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { firstPullWords } from '#domain/sync/firstPull.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import { Choice } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { ReviewBody } from './ReviewBody.tsx';
+import { acceptedOf, undecidedOf, useReview, warningOf, type Review } from './useReview.ts';
+
+const SEARCH_FROM = 8;
+
+export function ChooseProject({
+  pages,
+  first,
+  type,
+  onChoose,
+}: {
+  readonly pages: readonly OwnCard[];
+  readonly first: readonly string[];
+  readonly type: ContentType;
+  readonly onChoose: (id: string) => void;
+}) {
+  const [wanted, setWanted] = useState('');
+  const [now] = useState(Date.now);
+  const firstPull = useFirstPull();
+  const missing = firstPull && (
+    <p aria-live="polite" className="text-sm text-muted">
+      {firstPullWords(firstPull)}
+    </p>
+  );
+  if (pages.length === 0 && firstPull !== null) return missing;
+  if (pages.length === 0) {
+    return (
+      <p className="text-sm text-muted">
+        You have no {TYPE_NAMES[type]} project yet. “Open as new page” creates one from this code.
+      </p>
+    );
+  }
+  const isFirst = ({ id }: OwnCard) => first.includes(id);
+  const words = wanted.trim().toLowerCase();
+  const shown = [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))].filter(
+    ({ title }) => title.toLowerCase().includes(words),
+  );
+  return (
+    <div className="space-y-4">
+      {missing}
+      {pages.length > SEARCH_FROM && (
+        <TextField
+          label="Find a project"
+          name="project"
+          type="search"
+          value={wanted}
+          onChange={setWanted}
+        />
+      )}
+      <ul aria-label="Projects" className="space-y-2">
+        {shown.map((page) => (
+          <li key={page.id}>
+            <Choice
+              icon={type === 'html' ? <IconHtml /> : <IconMarkdown />}
+              title={page.title}
+              note={`${isFirst(page) ? 'In this chat’s context · ' : ''}${formatMoment(Date.parse(page.updated_at), now)}`}
+              onChoose={() => onChoose(page.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p className="text-sm text-muted">{`No results for “${wanted.trim()}”`}</p>
+      )}
+    </div>
+  );
+}
 
 /** Applies a page's source from a reply: the user chooses the project if it is ambiguous, then reviews every change. */
 export function ApplyDialog({

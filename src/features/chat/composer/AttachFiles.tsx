@@ -1,10 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Dispatch, RefObject, SetStateAction } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import { IMAGES } from '#content/import/attachedImage.ts';
 import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
 import { ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
 import { imagesIn, textFiles, type Attachment, MAX_IMAGES } from '#domain/chat/attachments.ts';
-import type { ToastText } from '#domain/messages/toastText.ts';
+import { type ToastText, danger, success } from '#domain/messages/toastText.ts';
 import type { StoredFile } from '#store/db.ts';
 import { copiedFiles } from '#ui/controls/copiedFiles.ts';
 import { listen } from '#ui/browser/listen.ts';
@@ -17,8 +24,20 @@ import { PictureTile } from '#ui/display/PictureTile.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconFile, IconPicture } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import { counted } from '#domain/messages/counted.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
-import { attachmentToasts } from './attachmentToasts.ts';
+
+export const attachmentToasts = {
+  notAttached: (reason: string) => danger('Not Attached', reason),
+  tooMuch: (name: string) =>
+    danger('Not Attached', `“${name}” is too large. Attached files can have 1 MB in total.`),
+  withoutNuls: (name: string, nuls: number) =>
+    success(
+      'Attached',
+      `“${name}” is without ${counted(nuls, 'NUL character', 'NUL characters')}, which messages can’t hold.`,
+    ),
+  tooManyImages: danger('Not Attached', `A message may have ${MAX_IMAGES} pictures.`),
+} as const;
 
 export interface FileInReading {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import { attachedBlocks, imagesIn, textFiles } from '#domain/chat/attachments.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';
@@ -12,10 +12,27 @@ import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { latePart } from '#ui/lazyPart.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { useAccount } from '#context/session.tsx';
+import type { StoredFile } from '#store/db.ts';
 import type { FileInReading } from './AttachFiles.tsx';
 import { ComposerNotes } from './ComposerNotes.tsx';
-import { useAttachedFiles } from './useAttachedFiles.ts';
 import { useComposerText } from './useComposerText.ts';
+import { attachedFiles, type AttachedFiles } from './attachedFiles.ts';
+
+/** The files to send with a session's next message (null until read), and their store. Without a session nothing is stored. */
+function useAttachedFiles(
+  sessionId: string | null,
+): readonly [readonly StoredFile[] | null, AttachedFiles] {
+  const account = useAccount();
+  const attached = attachedFiles(account, sessionId ?? '');
+  const files = useSyncExternalStore(attached.subscribe, attached.current);
+  useEffect(() => {
+    void attached.read();
+    return onBeforeReload(attached.flush);
+  }, [attached]);
+  return [files, attached];
+}
 
 const Prompts = latePart(async () => (await import('#features/chat/prompts/Prompts.tsx')).Prompts);
 const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).AttachFiles);

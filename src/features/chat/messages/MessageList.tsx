@@ -1,14 +1,146 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode, useEffect } from 'react';
 import type { Conversation } from '#features/chat/conversation/conversation.ts';
-import type { ShownMessage } from '#domain/chat/chat.ts';
+import type { ShownMessage, SentProject } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
-import { useCodeActions } from '#features/chat/apply/useCodeActions.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import { AssistantMessage } from './AssistantMessage.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
+import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
+import { useAccount } from '#context/session.tsx';
+import { useMutator, useChatMutator } from '#context/useMutator.ts';
+import { applyToasts } from '#domain/chat/chatMessages.ts';
+import { openCodeAsPage } from '#mutators/chat/applyReply.ts';
+import { composerText } from '#features/chat/composer/composerText.ts';
+import { useChatSettings } from '#features/chat/useChatSettings.ts';
+import { deleteMessage } from '#mutators/chat/messages.ts';
+import { composersWithText } from '#store/chat/composerDrafts.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { AssistantMessage } from './AssistantMessage.tsx';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
-import { useMessageEvents } from './useMessageEvents.tsx';
 import { UserMessage } from './UserMessage.tsx';
+
+export function useMessageEvents(
+  sessionId: string,
+  versions: StoredChat['versions'],
+  conversation: Conversation,
+) {
+  const account = useAccount();
+  const [confirming, setConfirming] = useState<ShownMessage | null>(null);
+  const [editing, setEditing] = useState<readonly string[]>([]);
+  const [editedLast, setEditedLast] = useState<string | null>(null);
+  const [isResending, setResending] = useState(false);
+  const [deletingId, setDeletingId] = useState<string | null>(null);
+  const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
+    deleteMessage(account, message),
+  );
+  const change = useChatSettings();
+
+  const confirm = async (message: ShownMessage) => {
+    // Closed first: the focus returns to the message before it may unmount.
+    setConfirming(null);
+    setDeletingId(message.id);
+    await remove(message);
+    setDeletingId(null);
+  };
+  const { db } = account;
+  useEffect(() => {
+    void storageResult(() => composersWithText(db)).then((found) => {
+      if (found.ok) setEditing((before) => [...before, ...found.value]);
+    });
+  }, [db, sessionId]);
+  const stopEditing = (id: string) => {
+    composerText(account, id).change('');
+    setEditing((before) => before.filter((one) => one !== id));
+  };
+  const resend = async ({ id }: ShownMessage, text: string) => {
+    setResending(true);
+    const sent = await conversation.resend(sessionId, id, text);
+    setResending(false);
+    if (sent.ok) stopEditing(id);
+  };
+  const events = {
+    onDelete: setConfirming,
+    onRegenerate: ({ id }: ShownMessage) => void conversation.regenerate(sessionId, id),
+    onContinue: ({ id }: ShownMessage) => void conversation.continueReply(sessionId, id),
+    onEdit: ({ id }: ShownMessage) => {
+      setEditedLast(id);
+      setEditing((before) => [...before, id]);
+    },
+    onShow: (version: ShownMessage) =>
+      void change((code, services) => code.showBranch(services, sessionId, version)),
+  };
+  return {
+    events,
+    editing,
+    editedLast,
+    isResending,
+    stopEditing,
+    resend: (message: ShownMessage, text: string) => void resend(message, text),
+    deletingId,
+    dialog: confirming !== null && (
+      <ConfirmDialog
+        open
+        onOpenChange={() => setConfirming(null)}
+        title="Delete this message?"
+        description={
+          versions.has(confirming.id)
+            ? 'This version will be permanently deleted. Its other versions and the messages after it stay.'
+            : 'It will be permanently deleted. The messages after it stay.'
+        }
+        confirmLabel="Delete message"
+        onConfirm={() => void confirm(confirming)}
+      />
+    ),
+  };
+}
+
+const ApplyDialog = latePart(
+  async () => (await import('#features/chat/apply/ApplyDialog.tsx')).ApplyDialog,
+);
+
+interface Applying extends PageSource {
+  readonly sent: readonly SentProject[];
+}
+
+/** What a reply's page source can become: a new page, or another project's text. Render `dialog` once. */
+export function useCodeActions(projectIds: readonly string[]): {
+  readonly actionsFor: (sent: readonly SentProject[]) => readonly CodeAction[];
+  readonly dialog: ReactNode;
+} {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [applying, setApplying] = useState<Applying | null>(null);
+  const [createPage] = useMutator(
+    ({ type, text }: PageSource) => openCodeAsPage(account, type, text),
+    applyToasts.notOpened,
+  );
+
+  const openAsPage = async (source: PageSource) => {
+    const opened = await createPage(source);
+    if (!opened.ok) return;
+    void navigate({ to: '/', search: { tab: `${source.type}-editor`, draft: opened.value } });
+  };
+  const actionsFor = (sent: readonly SentProject[]): readonly CodeAction[] => [
+    { id: 'open', label: 'Open as new page', run: (source) => void openAsPage(source) },
+    {
+      id: 'apply',
+      label: 'Apply to project',
+      run: (source) => setApplying({ ...source, sent }),
+    },
+  ];
+  const dialog = applying !== null && (
+    <ApplyDialog
+      type={applying.type}
+      code={applying.text}
+      sent={applying.sent}
+      projectIds={projectIds}
+      onClose={() => setApplying(null)}
+    />
+  );
+  return { actionsFor, dialog };
+}
 
 const MessageEditor = latePart(async () => (await import('./MessageEditor.tsx')).MessageEditor);
 

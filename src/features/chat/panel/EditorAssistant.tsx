@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/pulls/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
-import type { ChatImage } from '#domain/chat/chat.ts';
+import type { ChatImage, ShownMessage } from '#domain/chat/chat.ts';
 import { chatToasts, isSetupMissing } from '#domain/chat/chatMessages.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
 import { ok } from '#domain/result.ts';
@@ -31,11 +31,68 @@ import { useBeside } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { keepPanelSession, panelSession } from './panelSession.ts';
+import { readItem, writeItem } from '#ui/browser/webStorage.ts';
+import type { ReplyFollower } from '#features/chat/hunks/replyFollower.ts';
+import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { QuickActions } from './QuickActions.tsx';
 import { linesLabel, selectedPart, withPart } from './selectedPart.ts';
-import { useFollowedReply } from './useFollowedReply.ts';
 import { useOpenPage } from './useOpenPage.ts';
+
+/** Shows the changes of a streaming reply in the text, and the rest of them once it is stored; only those of the versions shown. */
+export function useFollowedReply(
+  follower: ReplyFollower,
+  sessionId: string,
+  live: LiveReply | null,
+  messages: readonly ShownMessage[],
+): void {
+  const replyId = live?.id ?? null;
+  const read = useEffectEvent(() => {
+    if (live !== null) follower.read(live.id, live.text(), live.continues);
+  });
+  const listen = useEffectEvent((listener: () => void) => live?.listen(listener));
+  // While another version streams, the end of the one before is no longer shown.
+  const at =
+    live === null || live.continues !== null
+      ? -1
+      : messages.findIndex(({ id }) => id === live.after);
+  const line = at === -1 ? messages : messages.slice(0, at + 1);
+  const replies = line.filter(({ role }) => role === 'assistant').map(({ id }) => id);
+  const shown = [...replies, ...(replyId === null ? [] : [replyId])].join(' ');
+  useEffect(() => follower.showVersions(sessionId, shown.split(' ')), [follower, sessionId, shown]);
+  useEffect(() => {
+    if (replyId === null) return undefined;
+    read();
+    return listen(() => read());
+  }, [replyId]);
+  useEffect(() => {
+    const last = messages.at(-1);
+    if (last?.role !== 'assistant') return;
+    follower.finish(last.id, last.content, replyEnding(last.metadata) === null);
+  }, [follower, messages]);
+}
+
+type PanelDocument = Pick<EditorAssistantProps, 'pageId' | 'type'>;
+
+/** The session that this device's panel had open for a document; null for none. */
+export function panelSession(userId: string, document: PanelDocument): string | null {
+  return readItem('localStorage', keyOf(userId, document)) || null;
+}
+
+/** Remembers a document's session; that of a new page moves to the page when it is saved. */
+export function keepPanelSession(
+  userId: string,
+  { pageId, type, id }: PanelDocument & { readonly id: string },
+): void {
+  writeItem('localStorage', keyOf(userId, { pageId, type }), id);
+  const unsaved = { pageId: null, type };
+  if (pageId !== null && panelSession(userId, unsaved) === id) {
+    writeItem('localStorage', keyOf(userId, unsaved), '');
+  }
+}
+
+function keyOf(userId: string, { pageId, type }: PanelDocument): string {
+  return `recto-assistant:${userId}:${documentKey(pageId, type)}`;
+}
 
 const ProjectSelector = latePart(
   async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,

@@ -4,7 +4,19 @@ import { CodeText } from '#ui/code/CodeText.tsx';
 import { CopyButton } from '#ui/controls/CopyButton.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { SETUP_FILES, SETUP_SCRIPT } from './setupScript.ts';
+
+const MIGRATIONS: Readonly<Record<string, string>> = import.meta.glob(
+  '/supabase/migrations/*_chat.sql',
+  { query: '?raw', import: 'default', eager: true },
+);
+
+export const SETUP_FILES: readonly string[] = Object.keys(MIGRATIONS).map((path) =>
+  path.slice(path.lastIndexOf('/') + 1),
+);
+
+export const SETUP_SCRIPT: string = Object.entries(MIGRATIONS)
+  .map(([path, sql]) => `-- ${path.slice(1)}\n\n${sql.trim()}\n`)
+  .join('\n');
 
 export function SetupInstructions({ onClose }: { readonly onClose: () => void }) {
   return (

@@ -4,17 +4,66 @@ import { useAccount } from '#context/session.tsx';
 import { encodingLabel } from '#domain/decodeText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import type { Result } from '#domain/result.ts';
-import { editorMemory } from '#features/editor/document/editorMemory.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { editorMemory } from '#features/editor/document/editingSession.ts';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
-import type { SharedDraft } from '#mutators/pages/sharedItems.ts';
+import { type SharedDraft, createSharedDrafts } from '#mutators/pages/sharedItems.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
-import { openArrivals, type Opened } from './openArrivals.ts';
-import type { ArrivalProblem, GuessedFile } from './readArrival.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { PictureServices } from '#mutators/pictures/pictures.ts';
+import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
+import { type ArrivalProblem, type GuessedFile, readArrival } from './readArrival.ts';
+
+export interface Opened {
+  readonly drafts: readonly SharedDraft[];
+  readonly problems: readonly ArrivalProblem[];
+  readonly guessed: readonly GuessedFile[];
+}
+
+/**
+ * Creates drafts from all received items; keeps items that can't be stored. Fails with `storageFull`,
+ * `storageLost`, or `offline` when the code for pictures can't be loaded.
+ */
+async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
+  let trouble: Failure | null = null;
+  const addressOf = async (file: File) => {
+    const code = await import('#mutators/pictures/pictures.ts').catch(() => null);
+    const stored = await (code?.storedAddress(services, file) ?? NO_CODE);
+    if (stored.ok) return stored.value;
+    trouble = stored.failure;
+    return null;
+  };
+  const drafts: SharedDraft[] = [];
+  const problems: ArrivalProblem[] = [];
+  const guessed: GuessedFile[] = [];
+  const received = await allSharedItems().catch(() => null);
+  if (received === null) return fail({ kind: 'storageLost' });
+  for (const { id, form } of received) {
+    const arrival =
+      form === null
+        ? {
+            documents: [],
+            problems: [{ name: 'What was shared', kind: 'unreadable' } as const],
+            guessed: [],
+          }
+        : await readArrival(form, addressOf);
+    // The item stays until its pictures are here.
+    if (trouble !== null) return fail(trouble);
+    const kept = await createSharedDrafts(services, id, arrival.documents);
+    if (!kept.ok) return kept;
+    await deleteSharedItem(id);
+    drafts.push(...kept.value);
+    problems.push(...arrival.problems);
+    guessed.push(...arrival.guessed);
+  }
+  return ok({ drafts, problems, guessed });
+}
+
+const NO_CODE = fail({ kind: 'offline' } as const);
 
 /** Opens shared items and files as drafts, for signed-in users; with `wanted`, an empty page of that type instead. */
 export function ArrivalsScreen({

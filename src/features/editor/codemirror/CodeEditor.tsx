@@ -8,13 +8,36 @@ import { markEditorOpened } from '#context/editorOpening.ts';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { cx } from '#ui/cx.ts';
 import { showToast } from '#ui/overlays/toast.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { EditorSnapshot } from '#features/editor/document/editingSession.ts';
+import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
+import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
 import { addLatePart } from './latePart.ts';
 import { pasteHtml } from './pasteHtml.ts';
-import { refuseHugePaste } from './refuseHugePaste.ts';
-import type { EditorKind } from '#features/editor/editorKinds.ts';
-import type { EditorSnapshot } from '#features/editor/document/editorMemory.ts';
-import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
+
+/** Shorter text never stalls the editor, and saving reports when a page is too large. */
+const HUGE = 100_000;
+
+/**
+ * Refuses a paste or drop of text that would make the page too large, before CodeMirror lays it out: 10 MB stall it for
+ * a second. The text stays as it is.
+ */
+export function refuseHugePaste(onRefused: () => void) {
+  const refuse = (view: EditorView, text: string | undefined): boolean => {
+    if (text === undefined || text.length < HUGE) return false;
+    const { doc, selection } = view.state;
+    const replaced = selection.ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+    // A text has at least as many bytes as UTF-16 units.
+    if (doc.length - replaced + text.length <= MAX_SOURCE_BYTES) return false;
+    onRefused();
+    return true;
+  };
+  return EditorView.domEventHandlers({
+    paste: ({ clipboardData }, view) => refuse(view, clipboardData?.getData('text/plain')),
+    drop: ({ dataTransfer }, view) => refuse(view, dataTransfer?.getData('text/plain')),
+  });
+}
 
 /** Owns the text: `initialText` is read once. `onLeave` gets a snapshot on unmount. */
 export function CodeEditor({

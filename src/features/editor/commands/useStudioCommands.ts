@@ -1,20 +1,172 @@
 import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { useAtom } from 'jotai';
 import {
   showCommandDialog,
   dialogCommands,
   type Command,
   useScreenCommands,
+  inGroup,
 } from '#context/commands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
+import {
+  usePaneSetting,
+  wrapLines,
+  DEVICES,
+  previewDevice,
+  scrollTogether,
+} from '#features/editor/layout/paneSettings.ts';
 import type { Pages } from '#features/editor/outline/usePages.ts';
-import { codeCommands } from './codeCommands.ts';
-import { documentCommands } from './documentCommands.ts';
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
-import { usePaneCommands } from './paneCommands.ts';
+import { DEVICE_NAMES } from '#features/editor/preview/DeviceWidths.tsx';
+import { assistantShown, shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
+import { useMedia } from '#ui/browser/useWide.ts';
+import { codeCommands } from './codeCommands.ts';
 import { textCommands } from './textCommands.ts';
 import type { StudioDialogName } from './useStudioDialog.ts';
+
+function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
+  const [pane, setPane] = useAtom(shownPane);
+  const [isAssisted, setAssisted] = useAtom(assistantShown);
+  const device = usePaneSetting(previewDevice);
+  const together = usePaneSetting(scrollTogether) === 'on';
+  const isSplit = useMedia(SPLIT);
+  const { list, current, goTo, insertMarker } = pages;
+  const switchPane: Command = {
+    id: 'panes.switch',
+    label: pane === 'first' ? 'Show the preview' : 'Show the editor',
+    group: 'View',
+    keys: 'Alt-Shift-p',
+    run: () => setPane(pane === 'first' ? 'second' : 'first'),
+    words: 'pane write preview switch',
+  };
+  const toggleScrolling: Command = {
+    id: 'panes.together',
+    label: 'Scroll together',
+    group: 'View',
+    run: () => scrollTogether.set(together ? 'off' : 'on'),
+    checked: together,
+    words: 'sync synchronise preview',
+  };
+  return [
+    {
+      id: 'assistant',
+      label: 'Assistant',
+      group: 'View',
+      keys: 'Mod-j',
+      run: () => {
+        setAssisted(!isAssisted);
+        // Changes are shown in the text.
+        setPane('first');
+      },
+      checked: isAssisted,
+      words: 'ai chat ask rewrite',
+    },
+    ...(isSplit ? [] : [switchPane]),
+    ...(kind.type === 'markdown' ? [toggleScrolling] : []),
+    ...DEVICES.map((one): Command => ({
+      id: `preview.${one}`,
+      label: `Preview: ${DEVICE_NAMES[one]}`,
+      group: 'View',
+      run: () => previewDevice.set(one),
+      checked: device === one,
+      words: 'device responsive mobile desktop size',
+    })),
+    {
+      id: 'pages.insert',
+      label: 'Insert page marker',
+      group: 'Text',
+      keys: 'Mod-Shift-Enter',
+      run: insertMarker,
+      words: 'new page break section multi-page',
+    },
+    {
+      id: 'pages.next',
+      label: 'Next page of the document',
+      group: 'Go',
+      keys: 'Alt-PageDown',
+      run: () => goTo(current + 1),
+      disabled: current >= list.length - 1,
+    },
+    {
+      id: 'pages.previous',
+      label: 'Previous page of the document',
+      group: 'Go',
+      keys: 'Alt-PageUp',
+      run: () => goTo(current - 1),
+      disabled: current === 0,
+    },
+    ...(list.length === 1 ? [] : list).map((page, index): Command => ({
+      id: `pages.go.${index}`,
+      label: `Go to page: ${page.title}`,
+      group: 'Go',
+      run: () => goTo(index),
+      checked: index === current,
+    })),
+  ];
+}
+
+export function documentCommands(actions: DocumentActions): readonly Command[] {
+  const { pageId, dirty } = actions;
+  const isNew = pageId === null;
+  const pageCommand = (run: (id: string) => void) => ({
+    disabled: isNew,
+    run: () => {
+      if (pageId !== null) run(pageId);
+    },
+  });
+  return inGroup('Document', [
+    { id: 'save', label: 'Save', keys: 'Mod-s', run: actions.save, words: 'publish update' },
+    {
+      id: 'saveAsNew',
+      label: 'Save as new page',
+      words: 'duplicate copy',
+      ...pageCommand(actions.saveAsNew),
+    },
+    {
+      id: 'new',
+      label: 'New page',
+      run: actions.askForNew,
+      words: 'blank template portfolio landing prototype draft unsaved create',
+    },
+    {
+      id: 'openFile',
+      label: 'Open file',
+      keys: 'Mod-o',
+      run: actions.openFile,
+      words: 'disk import upload',
+    },
+    { id: 'download', label: 'Download', run: actions.download, words: 'file disk' },
+    {
+      id: 'export',
+      label: 'Export',
+      run: actions.askForFormat,
+      words: 'file word docx pdf print html markdown zip',
+    },
+    { id: 'copy', label: 'Copy', run: actions.copy, words: 'clipboard whole text' },
+    {
+      id: 'preview',
+      label: 'Preview as page',
+      disabled: !isNew && !dirty,
+      run: actions.preview,
+    },
+    { id: 'view', label: 'View saved page', words: 'share', ...pageCommand(actions.view) },
+    {
+      id: 'history',
+      label: 'History',
+      words: 'versions restore',
+      ...pageCommand(actions.history),
+    },
+    { id: 'reset', label: 'Reset', run: actions.reset, words: 'welcome default' },
+    {
+      id: 'discardDraft',
+      label: 'Discard draft',
+      disabled: !dirty,
+      run: actions.discardDraft,
+      words: 'revert undo changes',
+    },
+  ]);
+}
 
 /** All commands of the studio and their keys. `run` applies a command to the text; `show` opens a dialog. */
 export function useStudioCommands({

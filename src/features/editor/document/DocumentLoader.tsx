@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps, useState } from 'react';
 import { markEditorOpened } from '#context/editorOpening.ts';
 import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
@@ -17,10 +17,52 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import type { StartRequest } from './editingSession.ts';
-import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
+import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
-import { useOpenDocument } from './useOpenDocument.ts';
+import { preloadFirstText } from '#features/editor/firstText/useFirstText.ts';
+import { loadFirstLanguage } from '#features/editor/codemirror/firstLanguage.ts';
+import { type StartRequest, editorMemory, trackWrite } from './editingSession.ts';
+import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
+
+/** Opens a document once; undefined until then. Throws storage failures to the error boundary. */
+function useOpenDocument(
+  account: AccountServices,
+  kind: EditorKind,
+  { id, page, start }: DocumentRequest,
+): OpenDocument | undefined {
+  const [document, setDocument] = useState<OpenDocument>();
+  useEffect(() => {
+    if (document !== undefined || page === undefined) return undefined;
+    let gone = false;
+    let opened: OpenDocument | undefined;
+    // In sequence: a cancelled opening releases its lock before the next one tries.
+    const settled = editorMemory(account.db).lastWrite;
+    const open = async () => {
+      await settled;
+      if (gone) return;
+      const language = loadFirstLanguage(kind.type);
+      preloadFirstText();
+      opened = await readDocument(account, kind, { id, page, start });
+      await language;
+      if (gone) await opened.lease.endIfUnused();
+      else setDocument(opened);
+    };
+    const opening = open();
+    trackWrite(account.db, opening);
+    opening.catch((error: unknown) => {
+      if (gone) return;
+      setDocument(() => {
+        throw error;
+      });
+    });
+    return () => {
+      gone = true;
+      // By then the editor has mounted and uses its lease, or never will.
+      queueMicrotask(() => void opened?.lease.endIfUnused());
+    };
+  }, [account, document, kind, id, page, start]);
+  return document;
+}
 
 const keepTyped = (account: AccountServices) =>
   import('#features/editor/firstText/keepTypedText.ts').then(

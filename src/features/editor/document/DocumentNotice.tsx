@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
@@ -13,6 +13,11 @@ import {
   IconChevronUp,
 } from '#ui/icons/icons.tsx';
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
+import { isFirstTextInUse } from '#context/firstTextArea.ts';
+import { type Page, sourceOf } from '#domain/page/page.ts';
+import type { EditingState } from './editing.ts';
+import type { OpenDocument } from './readDocument.ts';
+import type { SharedDocument } from './useDocumentActions.ts';
 
 type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';
 
@@ -174,4 +179,62 @@ export function DocumentNotice({
       }
     />
   );
+}
+
+/** Picks the notice and follows the stored page. `isReturn`: reopened in this window, where nothing was restored. */
+export function useNotice({
+  document: { editing, opened, waitingTemplate, copyOf },
+  shared: { elsewhere, lostTo },
+  state,
+  page,
+  revision,
+  isReturn,
+  replace,
+}: {
+  readonly document: OpenDocument;
+  readonly shared: Pick<SharedDocument, 'elsewhere' | 'lostTo'>;
+  readonly state: EditingState;
+  readonly page: Page | null | undefined;
+  readonly revision: number | null;
+  readonly isReturn: boolean;
+  readonly replace: (text: string) => void;
+}) {
+  const follow = useEffectEvent((shown: Page) => {
+    const text = editing.storeShows(sourceOf(shown), revision);
+    if (text !== null) replace(text);
+  });
+  // Other devices and windows may change the stored text: a document without unsaved edits adopts it, else the next
+  // save merges.
+  useEffect(() => {
+    if (page === null || page === undefined || page.deleted_at !== null) return;
+    if (page.id === editing.current().pageId) follow(page);
+  }, [editing, page, revision]);
+  // A user who is already typing gets no notice; the status names the draft.
+  const [seen, setSeen] = useState(isFirstTextInUse);
+
+  return {
+    notice: noticeOf(),
+    keepMine: () => setSeen(true),
+    showSaved: () => {
+      editing.acceptStored();
+      replace(editing.current().savedText);
+    },
+  };
+
+  function noticeOf(): Notice | null {
+    if (lostTo !== null) return 'continuedElsewhere';
+    if (state.pageId !== null && page === null) return 'gone';
+    if (state.pageId !== null && page !== undefined && page?.deleted_at !== null) {
+      return 'inTrash';
+    }
+    if (state.isStale) return 'changedElsewhere';
+    if (seen) return null;
+    if (elsewhere && !state.dirty && state.savedText === opened.saved) return 'elsewhere';
+    if (!state.dirty || state.settledText !== opened.text) return null;
+    if (waitingTemplate !== null) return 'template';
+    if (opened.origin !== 'draft' || isReturn) return null;
+    if (copyOf === 'outside') return 'fromOutside';
+    if (copyOf === 'reply') return 'fromReply';
+    return copyOf === 'page' ? 'remixed' : 'restored';
+  }
 }

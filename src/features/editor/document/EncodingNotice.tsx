@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Select } from '#ui/controls/Select.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
-import type { FileReading } from './readFile.ts';
+import type { FileReading } from './readDocument.ts';
 
 /** Says how an opened file was read where the file does not, and reads it again in another encoding. */
 export function EncodingNotice({

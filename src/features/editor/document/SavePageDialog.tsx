@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent, useEffect, useEffectEvent } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { proposedTitle } from '#domain/page/titleAndTags.ts';
@@ -10,7 +10,42 @@ import { RadioField } from '#ui/controls/RadioField.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
+import { Disclosure } from '#ui/display/Disclosure.tsx';
+import { useVisitorsCheck, lostOf } from '#features/editor/visitors/useVisitorsCheck.ts';
+import { VisitorsOutcome, VisitorsReport } from '#features/editor/visitors/VisitorsReport.tsx';
+
+/** A disclosure in the save dialog (spec §5), which opens by itself if visitors don't get everything; works offline. */
+function VisitorsCheck({
+  fileName,
+  readText,
+  publish,
+  open,
+  onOpenChange,
+}: {
+  readonly fileName: string;
+  readonly readText: () => string;
+  readonly publish: (source: string) => Promise<PublishResult>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { state, retry } = useVisitorsCheck(readText, publish);
+  const isLossy = state.kind === 'done' && lostOf(state.result.removed).length > 0;
+  const show = useEffectEvent(() => onOpenChange(true));
+  useEffect(() => {
+    if (isLossy) show();
+  }, [isLossy]);
+  return (
+    <Disclosure
+      title="What visitors will get"
+      aside={<VisitorsOutcome state={state} />}
+      open={open}
+      onOpenChange={onOpenChange}
+      className="mt-6 border-t border-line pt-3"
+    >
+      <VisitorsReport state={state} retry={retry} fileName={fileName} readText={readText} />
+    </Disclosure>
+  );
+}
 
 export interface SaveFields {
   readonly title: string;

@@ -1,7 +1,6 @@
 import { editorToasts } from '#domain/messages/editorToasts.ts';
-import { LosingDialog } from '#features/editor/visitors/LosingDialog.tsx';
+import { LosingDialog, type SaveDialogsProps } from './SaveDialogs.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { SaveDialogsProps } from './SaveDialogs.tsx';
 import { SavePageDialog, type SaveFields } from './SavePageDialog.tsx';
 
 export function SavingQuestions({

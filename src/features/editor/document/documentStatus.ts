@@ -1,6 +1,6 @@
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
-import type { EditingState } from './editingState.ts';
+import type { EditingState } from './editing.ts';
 
 export interface DocumentStatus {
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';

@@ -1,7 +1,14 @@
 import type { Text } from '@codemirror/state';
-import type { Draft, DraftOrigin } from '#domain/page/draft.ts';
+import { type Draft, type DraftOrigin, draftKey, documentKey } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { caught, type Result } from '#domain/result.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import type { DraftBase } from '#store/db.ts';
+import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { answerHandovers, type DraftLock } from '#store/session/draftLocks.ts';
 
 /** Retry interval: storage may have been freed or reopened meanwhile. */
 const RETRY_MS = 3000;
@@ -96,5 +103,103 @@ export function keepDraft(
     },
     isOnDisk: () => written !== null,
     stop: () => clearTimeout(retry),
+  };
+}
+
+export function draftSink(
+  account: Pick<AccountServices, 'db' | 'now'>,
+  type: ContentType,
+  pageId: string | null,
+  owner: string,
+): DraftSink {
+  const key = draftKey(documentKey(pageId, type), owner);
+  const row = ({ text, title, origin }: DraftText): Draft => ({
+    key,
+    content_type: type,
+    text,
+    pageId,
+    base: origin.mark,
+    ...(title !== undefined && { title }),
+    updatedAt: account.now(),
+  });
+  let last: { readonly origin: DraftOrigin; readonly base: DraftBase | null } | undefined;
+  // One object per origin: the store writes each base once.
+  const baseOf = ({ origin }: DraftText): DraftBase | null => {
+    if (last?.origin !== origin) {
+      const { text, revision } = origin;
+      last = { origin, base: pageId === null || text === null ? null : { key, text, revision } };
+    }
+    return last.base;
+  };
+  return {
+    put: (draft) => saveDraft(account, row(draft), baseOf(draft)),
+    discard: () => discardDraft(account, key),
+    handOver: (draft) =>
+      copyBeforeUnload(account.db, {
+        table: 'drafts',
+        key,
+        at: account.now(),
+        row: draft === null ? null : row(draft),
+        base: draft === null ? null : baseOf(draft),
+      }),
+  };
+}
+
+/** Whether a window requested the text, or stole it while this one was frozen. Null: this editor holds it. */
+type LostTo = 'given' | 'taken' | null;
+
+/** Reference-counted Web Lock on a draft; released with its last user. */
+export type DraftLease = ReturnType<typeof draftLease>;
+
+/**
+ * A lease on the lock of the draft that `owner` holds. React may unmount an editor and mount the same one again. When
+ * another window requests the text, `flush` writes it and resolves with whether it is on disk; from the request on this
+ * editor takes no more input. The same holds when the lock is lost; text not on disk by then is written to another
+ * draft, and a window that was suspended reloads.
+ */
+export function draftLease(
+  owner: string,
+  hold: DraftLock,
+  flush: () => Promise<boolean> = () => Promise.resolve(true),
+  reload: () => void = () => window.location.reload(),
+) {
+  const listeners = createListeners();
+  let users = 0;
+  let lost: LostTo = null;
+
+  const show = (next: LostTo) => {
+    lost = next;
+    listeners.notify();
+  };
+  const stopAnswering = answerHandovers(owner, async () => {
+    if (lost === null) show('given');
+    const written = await flush();
+    if (written) await hold.release();
+    else show(null);
+    return written;
+  });
+  hold.onLost((wasSuspended) => {
+    show('taken');
+    // Back from the back/forward cache, only a fresh start knows what other windows did with the draft meanwhile.
+    void flush().finally(() => {
+      if (wasSuspended) reload();
+    });
+  });
+  const endIfUnused = async () => {
+    if (users > 0) return;
+    stopAnswering();
+    await hold.release();
+  };
+  return {
+    endIfUnused,
+    lostTo: () => lost,
+    subscribe: listeners.subscribe,
+    use: () => {
+      users += 1;
+      return async () => {
+        users -= 1;
+        await endIfUnused();
+      };
+    },
   };
 }

@@ -1,9 +1,100 @@
 import { Text } from '@codemirror/state';
-import { keepDraft, type DraftSink, type DraftText, type LeftDocument } from './draftKeeper.ts';
-import { sameState, type EditingState } from './editingState.ts';
-import { originOf, type DraftOrigin } from '#domain/page/draft.ts';
+import { originOf, type DraftOrigin, type Draft } from '#domain/page/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { draftKind, type OpenedDocument } from './openDocument.ts';
+import {
+  keepDraft,
+  type DraftSink,
+  type DraftText,
+  type LeftDocument,
+  type DraftState,
+} from './draftKeeper.ts';
+
+export interface OpenedDocument {
+  readonly text: string;
+  /** A `text` equal to it needs no draft: the page's source, that from which a stale draft began, or the welcome text. */
+  readonly saved: string;
+  /** The text saved elsewhere since a stale draft began; else null. */
+  readonly other: string | null;
+  /**
+   * `draft`: restored text; `staleDraft`: restored, and the page was saved elsewhere since; `start`: a requested text.
+   */
+  readonly origin: 'saved' | 'draft' | 'staleDraft' | 'start';
+  readonly base: DraftOrigin;
+  readonly isKept: boolean;
+  readonly title?: string;
+}
+
+/** `origin` is undefined if it was not stored. */
+export interface UnsavedText extends Pick<Draft, 'text' | 'pageId' | 'title'> {
+  readonly origin?: DraftOrigin | undefined;
+}
+
+/** Opens the draft if it differs from `saved`, else `saved`. */
+export function openDocument(
+  saved: string,
+  draft: UnsavedText | undefined,
+  { isKept = true, revision = null }: { isKept?: boolean; revision?: number | null } = {},
+): OpenedDocument {
+  const current = originOf(saved, revision);
+  if (draft === undefined || draft.text === saved) {
+    const none = { origin: 'saved', base: current, isKept: false } as const;
+    return { text: saved, saved, other: null, ...none };
+  }
+  const { text, pageId, title, origin = current } = draft;
+  const named = { isKept, ...(title !== undefined && { title }) };
+  if (origin.mark === current.mark || pageId === null) {
+    return { text, saved, other: null, origin: 'draft', base: current, ...named };
+  }
+  const base = origin.text ?? saved;
+  return { text, saved: base, other: saved, origin: 'staleDraft', base: origin, ...named };
+}
+
+export function openStart(welcome: string, text: string, title?: string): OpenedDocument {
+  const base = originOf(welcome);
+  const named = title === undefined ? {} : { title };
+  return { text, saved: welcome, other: null, origin: 'start', base, isKept: false, ...named };
+}
+
+export function openFresh(text: string): OpenedDocument {
+  return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
+}
+
+function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pending' {
+  if (origin === 'saved') return 'none';
+  return isKept ? 'kept' : 'pending';
+}
+
+/** What the screen shows of an open document; never the text of every keystroke. */
+export interface EditingState {
+  readonly pageId: string | null;
+  readonly lines: number;
+  readonly dirty: boolean;
+  readonly draft: DraftState;
+  /** The page's saved text as the store holds it; for a new page what it started as. */
+  readonly savedText: string;
+  /** The text saved elsewhere since, until the next save merges it; null for none. */
+  readonly otherText: string | null;
+  readonly isStale: boolean;
+  readonly settledText: string;
+}
+
+function sameState(a: EditingState, b: EditingState): boolean {
+  return (
+    a.pageId === b.pageId &&
+    a.lines === b.lines &&
+    a.dirty === b.dirty &&
+    isSameDraft(a.draft, b.draft) &&
+    a.savedText === b.savedText &&
+    a.otherText === b.otherText &&
+    a.isStale === b.isStale &&
+    a.settledText === b.settledText
+  );
+}
+
+function isSameDraft(a: DraftState, b: DraftState): boolean {
+  if (a.kind !== 'failed' || b.kind !== 'failed') return a.kind === b.kind;
+  return a.failure.kind === b.failure.kind;
+}
 
 /** Typing pause before preview and draft are updated, ms (spec §4, §9). */
 const SETTLE_MS = 300;

@@ -1,19 +1,101 @@
 import { templateHtml } from '#content/starters/templates.ts';
 import { documentKey } from '#domain/page/draft.ts';
-import { sourceOf, type Page } from '#domain/page/page.ts';
+import {
+  sourceOf,
+  type Page,
+  bytesOf,
+  MAX_SOURCE_BYTES,
+  type ContentType,
+} from '#domain/page/page.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { revisionOf } from '#store/outbox/rows.ts';
-import { draftLease, type DraftLease } from './draftLease.ts';
-import { draftSink } from './draftSink.ts';
-import { startEditing, type Editing } from './editing.ts';
-import type { FreshStart, StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
-import { editorMemory } from './editorMemory.ts';
-import { takeFresh } from './freshPage.ts';
-import type { FileReading } from './readFile.ts';
-import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
+import { decodeText, type DecodedText } from '#domain/decodeText.ts';
+import type { AccountDb } from '#store/db.ts';
+import { draftLease, type DraftLease, draftSink } from './draftKeeper.ts';
+import {
+  startEditing,
+  type Editing,
+  openDocument,
+  openFresh,
+  openStart,
+  type OpenedDocument,
+} from './editing.ts';
+import { type FreshStart, type StartRequest, editorMemory } from './editingSession.ts';
+
+/** Remembers that an empty page was started beside unsaved text; null forgets it. Survives a reload, not the tab. */
+export function rememberFresh(db: AccountDb, type: ContentType, start: FreshStart | null): void {
+  try {
+    if (start === null) sessionStorage.removeItem(storageKey(type));
+    else sessionStorage.setItem(storageKey(type), `${start} ${db.name}`);
+  } catch {
+    // Without session storage, a reload forgets it.
+  }
+}
+
+/** How that page was started; returned once. */
+function takeFresh(db: AccountDb, type: ContentType): FreshStart | null {
+  try {
+    const stored = sessionStorage.getItem(storageKey(type));
+    rememberFresh(db, type, null);
+    return STARTS.find((start) => stored === `${start} ${db.name}`) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const STARTS: readonly FreshStart[] = ['blank', 'welcome'];
+
+function storageKey(type: ContentType): string {
+  return `recto-editor-fresh:${type}`;
+}
+
+interface FileDocument {
+  readonly type: ContentType;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** How an opened file was read, and what to read it from in another encoding. */
+export interface FileReading extends Omit<DecodedText, 'text'> {
+  readonly bytes: ArrayBuffer;
+}
+
+export type FileProblem = 'type' | 'size' | 'binary' | 'unreadable';
+
+export type FileRead =
+  | { readonly kind: 'read'; readonly document: FileDocument; readonly reading: FileReading }
+  | { readonly kind: FileProblem };
+
+export const OPENABLE = '.html,.htm,.md,.markdown,.txt,text/html,text/markdown,text/plain';
+
+const TYPES: Readonly<Record<string, ContentType>> = {
+  html: 'html',
+  htm: 'html',
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'markdown',
+};
+
+/** Reads an HTML or Markdown file (by extension), at most as large as a page. */
+export async function readFile(file: File): Promise<FileRead> {
+  const dot = file.name.lastIndexOf('.');
+  const ending = dot < 0 ? '' : file.name.slice(dot + 1).toLowerCase();
+  const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
+  if (type === undefined) return { kind: 'type' };
+  if (file.size > MAX_SOURCE_BYTES) return { kind: 'size' };
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return { kind: 'unreadable' };
+  const decoded = decodeText(bytes);
+  if (decoded === null) return { kind: 'binary' };
+  // Letters of two bytes in UTF-8 may be one in the file.
+  if (bytesOf(decoded.text) > MAX_SOURCE_BYTES) return { kind: 'size' };
+  const { text, ...reading } = decoded;
+  const document = { type, title: file.name.slice(0, dot), text };
+  return { kind: 'read', document, reading: { ...reading, bytes } };
+}
 
 export interface OpenDocument {
   readonly opened: OpenedDocument;

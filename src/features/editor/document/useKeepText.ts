@@ -4,10 +4,9 @@ import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { editorMemory, trackWrite } from './editorMemory.ts';
+import { editorMemory, trackWrite } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { rememberFresh } from './freshPage.ts';
-import type { OpenDocument } from './readDocument.ts';
+import { rememberFresh, type OpenDocument } from './readDocument.ts';
 
 /**
  * Writes the draft when the window is hidden, left or reloaded, and when the editor unmounts (spec §4). Text that can't

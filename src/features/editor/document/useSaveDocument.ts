@@ -14,10 +14,9 @@ import type { AccountServices } from '#mutators/services.ts';
 import { copyLink } from '#frames/share/shareLink.ts';
 import { linkReach } from '#store/pages/pages.ts';
 import { whenHealthy } from '#store/health/health.ts';
-import { leftOut } from '#features/editor/visitors/leftOut.ts';
-import { visitorsMiss } from '#features/editor/visitors/lostCount.ts';
+import { leftOut, visitorsMiss } from '#features/editor/visitors/useVisitorsCheck.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { draftSink } from './draftSink.ts';
+import { draftSink } from './draftKeeper.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SaveFields } from './SavePageDialog.tsx';
 

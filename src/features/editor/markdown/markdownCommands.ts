@@ -1,10 +1,65 @@
-import type { StateCommand } from '@codemirror/state';
-import { insertTable } from './insertTable.ts';
-import { toggleCode } from './toggleCode.ts';
-import { toggleLines } from './toggleLines.ts';
-import { toggleLink } from './toggleLink.ts';
-import { toggleMark } from './toggleMark.ts';
-import { toggleQuote } from './toggleQuote.ts';
+import { type StateCommand, EditorSelection } from '@codemirror/state';
+import {
+  toggleCode,
+  toggleMark,
+  toggleLines,
+  toggleLink,
+  toggleQuote,
+  formatCommand,
+} from './toggles.ts';
+
+const BLANK = [
+  ['Column', 'Column'],
+  ['', ''],
+];
+
+/** Turns selected lines, with tabs or commas between cells, into a table, or inserts an empty one. One undo step. */
+export const insertTable = formatCommand((state) => {
+  const { main } = state.selection;
+  const first = state.doc.lineAt(main.from);
+  const last = state.doc.lineAt(main.to);
+  // Without a selection the table follows the cursor's line.
+  const from = main.empty && first.text.trim() !== '' ? first.to : first.from;
+  const rows = main.empty ? BLANK : rowsOf(state.sliceDoc(first.from, last.to));
+  const before = gapAfter(state.sliceDoc(Math.max(0, from - 2), from));
+  const after = gapBefore(state.sliceDoc(last.to, last.to + 2));
+  const start = from + before.length + 2;
+  return {
+    changes: { from, to: last.to, insert: before + tableOf(rows) + after },
+    selection: EditorSelection.range(start, start + (rows[0]?.[0]?.length ?? 0)),
+  };
+});
+
+function gapAfter(text: string): string {
+  return text === '' || text === '\n' || text === '\n\n' ? '' : text.endsWith('\n') ? '\n' : '\n\n';
+}
+
+function gapBefore(text: string): string {
+  return text === '' || text === '\n' || text === '\n\n' ? '' : '\n';
+}
+
+function rowsOf(text: string): readonly (readonly string[])[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const separator = text.includes('\t') ? '\t' : ',';
+  const rows = lines.map((line) => line.split(separator).map(escapeCell));
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]);
+}
+
+function escapeCell(text: string): string {
+  return text.trim().replaceAll('|', '\\|');
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, column) =>
+    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 3)).join(' | ')} |`;
+  const rule = line(widths.map((width) => '-'.repeat(width)));
+  return [line(head), rule, ...body.map(line)].join('\n');
+}
 
 export interface TextCommand {
   readonly label: string;

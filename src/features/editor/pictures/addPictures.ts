@@ -1,11 +1,144 @@
-import type { EditorView } from '@codemirror/view';
+import { EditorView, Decoration, WidgetType } from '@codemirror/view';
+import { StateEffect, StateField } from '@codemirror/state';
 import { pictureToasts } from '#domain/messages/pictureMessages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { storePicture } from '#mutators/pictures/pictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { leavePicture, openPlace } from './picturePlaces.ts';
-import { pictureText } from './pictureText.ts';
+import { escapeText } from '#domain/html/htmlTokens.ts';
+import { escapeUnpairedBrackets } from '#features/editor/markdown/toggles.ts';
+
+export interface PictureText {
+  readonly text: string;
+  /** Where the description ends, from the start of the text. */
+  readonly caret: number;
+  /** Between the picture and the rest of a line that it is put before. */
+  readonly gap: string;
+}
+
+/** The markup of a picture. Its size reserves the space while it loads. */
+export function pictureText(
+  type: ContentType,
+  address: string,
+  description: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): PictureText {
+  const words = description.trim().replaceAll(/\s+/gu, ' ');
+  const [before, alt, after] =
+    type === 'markdown'
+      ? ['![', escapeUnpairedBrackets(words), `](${address})`]
+      : [
+          `<img src="${address}" alt="`,
+          escapeText(words).replaceAll('"', '&quot;'),
+          `" width="${width}" height="${height}" style="max-width: 100%; height: auto">`,
+        ];
+  const gap = type === 'markdown' ? '\n\n' : '\n';
+  return { text: before + alt + after, caret: before.length + alt.length, gap };
+}
+
+interface Place {
+  readonly id: number;
+  readonly at: number;
+}
+
+const open = StateEffect.define<Place>({
+  map: ({ id, at }, changes) => ({ id, at: changes.mapPos(at, 1) }),
+});
+
+const close = StateEffect.define<number>();
+
+class AddingWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+  override toDOM(): HTMLElement {
+    const note = document.createElement('output');
+    note.className = 'text-muted';
+    note.textContent = 'Adding picture…';
+    return note;
+  }
+}
+
+/** Places of pictures that are being scaled down; the text may change meanwhile. */
+const places = StateField.define<readonly Place[]>({
+  create: () => [],
+  update: (before, { changes, effects }) => {
+    let now = before.map(({ id, at }) => ({ id, at: changes.mapPos(at, 1) }));
+    for (const effect of effects) {
+      if (effect.is(open)) now = [...now, effect.value];
+      if (effect.is(close)) now = now.filter(({ id }) => id !== effect.value);
+    }
+    return now;
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (now) =>
+      Decoration.set(
+        now.map(({ at }) => Decoration.widget({ widget: new AddingWidget(), side: 1 }).range(at)),
+        true,
+      ),
+    ),
+});
+
+/** A picture's markup on its line, as `pictureText` writes it, with any description. */
+const PICTURES = [
+  { start: '![', markup: /!\[(?:\\.|[^\]\\])*\]\([^()\s]*\)/y },
+  { start: '<img', markup: /<img\b[^<>]*>/y },
+] as const;
+
+/** The end of the last picture that starts before `at`; -1 without one. */
+function pictureEnd(text: string, at: number): number {
+  const ends = PICTURES.map(({ start, markup }) => {
+    markup.lastIndex = at === 0 ? -1 : text.lastIndexOf(start, at - 1);
+    if (markup.lastIndex < 0) return -1;
+    return markup.test(text) ? markup.lastIndex : -1;
+  });
+  return Math.max(...ends);
+}
+
+/** Moves the cursor from a picture's description behind the picture: the next one must not land in it. */
+export function leavePicture(view: EditorView): void {
+  const { main } = view.state.selection;
+  const line = view.state.doc.lineAt(main.head);
+  const end = pictureEnd(line.text, main.head - line.from);
+  if (end > main.head - line.from) view.dispatch({ selection: { anchor: line.from + end } });
+}
+
+let count = 0;
+
+/** A placeholder in the text until the picture is inserted. */
+export function openPlace(view: EditorView, at: number) {
+  count += 1;
+  const id = count;
+  const isNew = view.state.field(places, false) === undefined;
+  const config = isNew ? [StateEffect.appendConfig.of(places)] : [];
+  view.dispatch({ effects: config });
+  view.dispatch({ effects: open.of({ id, at }) });
+  const placeNow = () => view.state.field(places, false)?.find((place) => place.id === id);
+  return {
+    cancel: () => view.dispatch({ effects: close.of(id) }),
+    /** Returns whether the cursor is now in the description. False too if the editor was closed: check `isOpen`. */
+    fill: ({ text, caret, gap }: PictureText): boolean => {
+      const from = placeNow()?.at ?? view.state.selection.main.head;
+      const line = view.state.doc.lineAt(from);
+      // Before a heading or a list, a picture on the same line would end it.
+      const after = from === line.from && line.length > 0 ? gap : '';
+      const before = pictureEnd(line.text, from - line.from) === from - line.from ? gap : '';
+      const { main, ranges } = view.state.selection;
+      const isHere = ranges.length === 1 && main.empty && main.head === from;
+      view.dispatch({
+        changes: { from, insert: before + text + after },
+        ...(isHere && {
+          selection: { anchor: from + before.length + caret },
+          scrollIntoView: true,
+        }),
+        effects: close.of(id),
+        userEvent: 'input.picture',
+      });
+      return isHere;
+    },
+    isOpen: () => view.dom.isConnected && placeNow() !== undefined,
+  };
+}
 
 /**
  * Puts pictures into the text at `at`, or at the cursor: each once it is small, without metadata and stored on this

@@ -1,6 +1,6 @@
 import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { DraftLease } from '#features/editor/document/draftLease.ts';
+import type { DraftLease } from '#features/editor/document/draftKeeper.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { codeMissing } from '#domain/messages/messages.ts';
 import type { AccountServices } from '#mutators/services.ts';

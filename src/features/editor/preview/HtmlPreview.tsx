@@ -1,15 +1,36 @@
-import type { EditorView } from '@codemirror/view';
-import { useStore } from 'jotai';
+import { EditorView } from '@codemirror/view';
+import { useStore, type createStore } from 'jotai';
 import { useState } from 'react';
 import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
 import { FrameConsole } from '#frames/console/FrameConsole.tsx';
 import { pageConsole } from '#frames/console/pageConsole.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
-import { DeviceStage } from './DeviceStage.tsx';
-import { goToLine } from '#features/editor/codemirror/goToLine.ts';
 import type { PagePart } from '#features/editor/outline/pages.ts';
 import { consoleShown } from '#features/editor/layout/paneSettings.ts';
 import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
+import { shownPane } from '#features/editor/layout/shownPane.ts';
+import { DeviceStage } from './DeviceStage.tsx';
+import { scrollLink } from './scrollSync.ts';
+
+/** Moves the cursor to a line, from 1, and shows the editor pane on a narrow window. */
+export function goToLine(
+  editor: EditorView,
+  store: ReturnType<typeof createStore>,
+  line: number,
+): void {
+  store.set(shownPane, 'first');
+  // A hidden pane cannot scroll; by the next frame it is visible.
+  requestAnimationFrame(() => {
+    const { doc } = editor.state;
+    const at = doc.line(Math.min(Math.max(1, line), doc.lines)).from;
+    store.get(scrollLink)?.lead('editor');
+    editor.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    });
+    editor.focus();
+  });
+}
 
 export function HtmlPreview({
   part,

@@ -3,7 +3,7 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { DeviceStage } from '#features/editor/preview/DeviceStage.tsx';
-import { RemovedList } from './RemovedList.tsx';
+import { RemovedList } from './VisitorsReport.tsx';
 import { removedSummary } from './removedWords.ts';
 import type { VisitorsCheckState } from './useVisitorsCheck.ts';
 

@@ -1,5 +1,5 @@
 import type { Removed } from '#content/publish/publishReport.ts';
-import { lostCount } from './lostCount.ts';
+import { lostCount } from './useVisitorsCheck.ts';
 
 export function removedWords(removed: Removed) {
   return { name: nameOf(removed), where: whereOf(removed), why: whyOf(removed) };

@@ -1,5 +1,26 @@
 import { useEffect, useState } from 'react';
 import type { PublishResult } from '#content/publish/publish.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import type { Removed } from '#content/publish/publishReport.ts';
+
+export function visitorsMiss(count: number): string {
+  return count === 1
+    ? 'Visitors get it without 1 thing.'
+    : `Visitors get it without ${count} things.`;
+}
+
+export function lostCount(removed: readonly Removed[]): number {
+  return lostOf(removed).reduce((sum, { count }) => sum + count, 0);
+}
+
+function newlyLost(before: readonly Removed[], after: readonly Removed[]): readonly Removed[] {
+  const known = new Set(lostOf(before).map(({ kind, name }) => `${kind} ${name}`));
+  return lostOf(after).filter(({ kind, name }) => !known.has(`${kind} ${name}`));
+}
+
+export function lostOf(removed: readonly Removed[]): readonly Removed[] {
+  return removed.filter(({ kind }) => kind !== 'rewritten');
+}
 
 export type VisitorsCheckState =
   | { readonly kind: 'working' }
@@ -48,3 +69,19 @@ export function useVisitorsCheck(
 
 /** Publishing a long page takes a while: a dialog is painted first. */
 const AFTER_PAINT_MS = 120;
+
+/** What visitors don't get of an update of HTML, and what of it they got `before`. Null if the code is missing. */
+export async function leftOut(
+  publish: AccountServices['publish'],
+  before: string | null,
+  after: string,
+) {
+  try {
+    const { removed } = await publish(after);
+    const count = lostCount(removed);
+    if (count === 0 || before === null) return { count, added: [] };
+    return { count, added: newlyLost((await publish(before)).removed, removed) };
+  } catch {
+    return null;
+  }
+}

@@ -1,9 +1,101 @@
 import { EditorState, Prec, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, Decoration, ViewPlugin, type DecorationSet } from '@codemirror/view';
+import { syntaxTree } from '@codemirror/language';
 import type { Writing } from '#domain/account/settings.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { codeLines } from './codeLines.ts';
-import { focusParagraph } from './focusParagraph.ts';
+
+/** Lines searched in each direction: a text without empty lines is a single paragraph. */
+const MOST_LINES = 200;
+
+const IN_FOCUS = Decoration.line({ class: 'cm-inFocus' });
+
+/** The first and last line of the paragraphs that a selection touches. */
+export function paragraphAt({ doc }: EditorState, from: number, to: number) {
+  const isBlank = (line: number) => doc.line(line).text.trim() === '';
+  let first = doc.lineAt(from).number;
+  let last = doc.lineAt(to).number;
+  for (let most = MOST_LINES; most > 0 && first > 1 && !isBlank(first); most -= 1) {
+    if (isBlank(first - 1)) break;
+    first -= 1;
+  }
+  for (let most = MOST_LINES; most > 0 && last < doc.lines && !isBlank(last); most -= 1) {
+    if (isBlank(last + 1)) break;
+    last += 1;
+  }
+  return { first, last };
+}
+
+/** Dims every line but those of the current paragraph, while the editor has the focus. */
+export const focusParagraph: Extension = [
+  ViewPlugin.define(
+    (view) => ({
+      lines: linesInFocus(view.state),
+      update({ docChanged, selectionSet, state }) {
+        if (docChanged || selectionSet) this.lines = linesInFocus(state);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
+  ),
+  EditorView.theme({
+    '&.cm-focused .cm-line': { opacity: '0.35' },
+    '&.cm-focused .cm-line.cm-inFocus': { opacity: '1' },
+  }),
+];
+
+function linesInFocus(state: EditorState): DecorationSet {
+  const lines = new Set<number>();
+  for (const { from, to } of state.selection.ranges) {
+    const { first, last } = paragraphAt(state, from, to);
+    for (let line = first; line <= last; line += 1) lines.add(line);
+  }
+  return Decoration.set(
+    [...lines].map((line) => IN_FOCUS.range(state.doc.line(line).from)),
+    true,
+  );
+}
+
+/** Blocks whose columns line up. */
+const ALIGNED = new Set(['FencedCode', 'CodeBlock', 'Table', 'HTMLBlock', 'CommentBlock']);
+
+const CODE_LINE = Decoration.line({ class: 'cm-codeLine' });
+
+/** Keeps the fixed width of code and tables where prose has another font. */
+export const codeLines: Extension = [
+  ViewPlugin.define(
+    (view) => ({
+      lines: alignedLines(view),
+      update({ docChanged, viewportChanged, startState, state, view: now }) {
+        const isParsed = syntaxTree(startState) !== syntaxTree(state);
+        if (docChanged || viewportChanged || isParsed) this.lines = alignedLines(now);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
+  ),
+  EditorView.theme({ '.cm-codeLine': { fontFamily: 'var(--font-mono)', fontSize: '0.875rem' } }),
+];
+
+function alignedLines({ state, visibleRanges }: EditorView): DecorationSet {
+  const starts = new Set<number>();
+  for (const { from, to } of visibleRanges) {
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        if (!ALIGNED.has(node.name)) return;
+        const end = Math.min(node.to, to);
+        for (let at = Math.max(node.from, from); at <= end;) {
+          const line = state.doc.lineAt(at);
+          starts.add(line.from);
+          at = line.to + 1;
+        }
+      },
+    });
+  }
+  return Decoration.set(
+    [...starts].map((start) => CODE_LINE.range(start)),
+    true,
+  );
+}
 
 export async function writingExtensions(
   { font, measure, focus, typewriter, spelling, vim }: Omit<Writing, 'goal'>,

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { type GalleryQuery, plainTag } from '#domain/gallery/galleryQuery.ts';
 import type { SavedListSettings } from '#domain/page/savedList.ts';
 import { type FirstPull, firstPullWords } from '#domain/sync/firstPull.ts';
 import { type ChangeListQuery, WHOLE_LIST } from '#features/pages/listControls/listQuery.ts';
@@ -11,14 +11,135 @@ import { passFocus } from '#ui/browser/focusScreen.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconDownload, IconSearch, IconCards, IconRows } from '#ui/icons/icons.tsx';
+import {
+  IconDownload,
+  IconSearch,
+  IconCards,
+  IconRows,
+  IconChevronDown,
+  IconFolder,
+} from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import { Folders } from './Folders.tsx';
+import { storageResult } from '#store/health/failures.ts';
+import { ownTags, type OwnTag } from '#store/pages/ownCards.ts';
+import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { ownResultText } from './ownResultText.ts';
 import { SavedItems } from './SavedItems.tsx';
-import { TagMenu } from './TagMenu.tsx';
 import type { ShownPages } from './useOwnList.ts';
 import { useSelection } from './useSelection.ts';
+
+const MAX_FOLDERS = 20;
+
+/** The most frequent tags as folders, with their number of projects; from `sm` on, a phone has the menu of tags. */
+function Folders({
+  value,
+  total,
+  onChange,
+}: {
+  readonly value: string | null;
+  readonly total: number | null;
+  readonly onChange: (tag: string | null) => void;
+}) {
+  const { db } = useAccount();
+  const tags = useLiveQuery(() => ownTags(db), [db]);
+  return (
+    <ul
+      aria-label="Folders by tag"
+      className="flex min-w-0 gap-2 overflow-x-auto py-1 max-sm:hidden"
+    >
+      <Folder name="All" count={total} isOpen={value === null} onOpen={() => onChange(null)} />
+      {tags?.slice(0, MAX_FOLDERS).map(({ tag, count }) => (
+        <Folder
+          key={tag}
+          name={tag}
+          count={count}
+          isOpen={plainTag(tag) === value}
+          onOpen={() => onChange(tag)}
+        />
+      ))}
+      {tags?.length === 0 && (
+        <li className="px-2.5 py-1 text-sm text-muted">Tags become folders here.</li>
+      )}
+    </ul>
+  );
+}
+
+function Folder({
+  name,
+  count,
+  isOpen,
+  onOpen,
+}: {
+  readonly name: string;
+  readonly count: number | null;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
+  return (
+    <li className="max-w-40 shrink-0">
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<IconFolder />}
+        aria-pressed={isOpen}
+        className="max-w-full -outline-offset-2"
+        onClick={onOpen}
+      >
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
+        {count !== null && <span className="text-muted">{count.toLocaleString()}</span>}
+      </Button>
+    </li>
+  );
+}
+
+const MAX_TAGS = 50;
+
+/** Filters by one of the user's most frequent tags, read just before the menu opens. */
+function TagMenu({
+  value,
+  onChange,
+}: {
+  readonly value: string | null;
+  readonly onChange: (tag: string | null) => void;
+}) {
+  const { db } = useAccount();
+  const [tags, setTags] = useState<readonly OwnTag[] | null>(null);
+  const read = async () => {
+    const found = await storageResult(() => ownTags(db));
+    // Storage failures have their own notice.
+    setTags(found.ok ? found.value : []);
+  };
+  return (
+    <span className="contents" onPointerEnter={() => void read()} onFocus={() => void read()}>
+      <Menu
+        trigger={
+          <Button size="sm">
+            Tags
+            <IconChevronDown />
+          </Button>
+        }
+        items={itemsOf(tags, value, onChange)}
+      />
+    </span>
+  );
+}
+
+function itemsOf(
+  tags: readonly OwnTag[] | null,
+  value: string | null,
+  onChange: (tag: string | null) => void,
+): readonly MenuItem[] {
+  if (tags === null) return [{ label: 'Loading tags…', disabled: true, onSelect: () => {} }];
+  if (tags.length === 0) return [{ label: 'No tags yet', disabled: true, onSelect: () => {} }];
+  return tags.slice(0, MAX_TAGS).map(({ tag, count }) => ({
+    label: `${tag} (${count.toLocaleString()})`,
+    checked: tag === value,
+    onSelect: () => onChange(tag === value ? null : tag),
+  }));
+}
 
 const SelectionBar = latePart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useRefresh } from '#context/pulls/usePull.ts';
@@ -12,11 +13,10 @@ import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { metaValue } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconFolder, IconTrash } from '#ui/icons/icons.tsx';
+import { IconFolder, IconTrash, IconUpload } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
-import { ImportButton } from '#features/pages/import/ImportButton.tsx';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
 import {
@@ -24,10 +24,66 @@ import {
   useListQuery,
   type ChangeListQuery,
 } from '#features/pages/listControls/listQuery.ts';
-import { Drafts } from './Drafts.tsx';
+import { latePart } from '#ui/lazyPart.ts';
+import { TYPE_NAMES } from '#domain/page/page.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
 import { SavedPages } from './SavedPages.tsx';
 import { useOwnList, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop } from './useScrollRestoration.ts';
+import { useDrafts } from './useDrafts.ts';
+
+export function Drafts() {
+  const { db, now } = useAccount();
+  const drafts = useDrafts(db);
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts" className="rounded-lg border border-line bg-surface">
+      <h2 id="drafts" className="px-4 pt-3 pb-1 text-sm font-medium">
+        Drafts <span className="font-normal text-muted">{drafts.length} on this device</span>
+      </h2>
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+        {drafts.map(({ owner, type, pageId, name, updatedAt }) => (
+          <li key={owner}>
+            <Link
+              to="/"
+              search={{
+                tab: `${type}-editor`,
+                ...(pageId === null ? { draft: owner } : { load: pageId }),
+              }}
+              className="flex min-h-11 items-center gap-3 px-4 py-1.5 text-sm hover:bg-ink/5"
+            >
+              {type === 'html' ? <IconHtml /> : <IconMarkdown />}
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {name}
+              </span>
+              <span className="shrink-0 text-xs text-muted">
+                <span className="max-sm:sr-only">{TYPE_NAMES[type]}, </span>
+                {formatMoment(updatedAt, now())}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ImportPages = latePart(
+  async () => (await import('#features/pages/import/ImportPages.tsx')).ImportPages,
+);
+
+export function ImportButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon={<IconUpload />} onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {open && <ImportPages onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 const SKELETONS = 6;
 

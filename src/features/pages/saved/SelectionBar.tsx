@@ -15,10 +15,50 @@ import { IconDownload, IconEye, IconTrash, IconTag } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { LIST_STATUS } from '#features/pages/listControls/listStatus.ts';
 import { listen } from '#ui/browser/listen.ts';
+import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
+import { RadioField } from '#ui/controls/RadioField.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { ExportProjects } from './ExportProjects.tsx';
 import { RetagDialog } from './RetagDialog.tsx';
 import type { Selection } from './useSelection.ts';
-import { VisibilityDialog } from './VisibilityDialog.tsx';
+
+export function VisibilityDialog({
+  count,
+  saving,
+  onSave,
+  onClose,
+}: {
+  readonly count: number;
+  readonly saving: boolean;
+  readonly onSave: (visibility: Visibility) => void;
+  readonly onClose: () => void;
+}) {
+  const [visibility, setVisibility] = useState<Visibility>('private');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Change Visibility"
+      description={`Replaces the visibility of ${counted(count, 'project', 'projects')}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" pending={saving} onClick={() => onSave(visibility)}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <RadioField
+        legend="Who can see them"
+        name="visibility"
+        options={VISIBILITIES}
+        value={visibility}
+        onChange={setVisibility}
+      />
+    </Dialog>
+  );
+}
 
 /** What Escape closes or clears itself. */
 const ESCAPES = '[role=dialog], [role=alertdialog], [role=menu], [type=search]';

@@ -1,19 +1,186 @@
 import { Link } from '@tanstack/react-router';
+import { useState, useEffect, useRef } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useRefresh } from '#context/pulls/usePull.ts';
-import { pageStates, countTrashed, trashedCards } from '#store/pages/pages.ts';
-import { TRASH_DAYS } from '#domain/page/trash.ts';
+import {
+  pageStates,
+  countTrashed,
+  trashedCards,
+  trashedIds,
+  type PageSyncState,
+} from '#store/pages/pages.ts';
+import { TRASH_DAYS, permanentDeletionAt } from '#domain/page/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconArrowLeft, IconTrash } from '#ui/icons/icons.tsx';
+import { IconArrowLeft, IconTrash, IconReset } from '#ui/icons/icons.tsx';
 import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
-import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
-import { EmptyTrash } from './EmptyTrash.tsx';
-import { TrashCard } from './TrashCard.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { manyToasts, toasts } from '#domain/messages/messages.ts';
+import { emptyTrash } from '#mutators/pages/trash.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { passFocus } from '#ui/browser/focusScreen.ts';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+import { formatDay } from '#domain/time/dates.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import { deletePage, restorePage } from '#mutators/pages/pages.ts';
+import { Card } from '#ui/display/Card.tsx';
+import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';
+import { HistoryLink } from '#features/pages/cards/HistoryLink.tsx';
+import { nextFocus } from '#features/pages/cards/nextFocus.ts';
+import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
+
+function TrashCard({
+  page,
+  state,
+}: {
+  readonly page: OwnCard;
+  readonly state: PageSyncState | null;
+}) {
+  const account = useAccount();
+  const [restore, restoring] = useMutator(
+    () => restorePage(account, page.id),
+    toasts.errorUpdatingPageBecause,
+  );
+  const [remove] = useMutator(
+    () => deletePage(account, page.id),
+    toasts.errorDeletingPageBecause,
+    () => toasts.pageDeleted,
+  );
+  const restoreWithUndo = async (button: Element) => {
+    const next = nextFocus(button);
+    if (!(await restore()).ok) return;
+    next?.focus({ preventScroll: true });
+    showToast({
+      ...toasts.pageRestored,
+      actions: [{ label: 'Undo', onAction: () => void remove() }],
+    });
+  };
+  const deletedAt = page.deleted_at ?? '';
+  const lastDay = permanentDeletionAt(deletedAt);
+  return (
+    <Card as="article" className="flex h-full flex-col" aria-label={page.title}>
+      <div className="relative border-b border-line">
+        <CardThumbnail card={page} isOwn />
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex gap-1">
+          <CardMarks own={page} state={state} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h2
+          dir="auto"
+          title={page.title}
+          tabIndex={-1}
+          className="line-clamp-2 display text-lg leading-snug"
+        >
+          {page.title}
+        </h2>
+        <p className="text-sm text-muted">
+          Deleted on <time dateTime={deletedAt}>{formatDay(deletedAt)}</time>
+          <br />
+          Permanently deleted on <time dateTime={lastDay}>{formatDay(lastDay)}</time>
+        </p>
+        <div className="mt-auto flex items-center gap-1 pt-2">
+          <Button
+            size="sm"
+            icon={<IconReset />}
+            pending={restoring}
+            aria-label={`Restore “${page.title}”`}
+            onClick={(event) => void restoreWithUndo(event.currentTarget)}
+          >
+            Restore
+          </Button>
+          <span className="ml-auto flex">
+            <HistoryLink page={page} />
+          </span>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Deletes the pages that were in the trash when the user was asked. */
+function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
+  const account = useAccount();
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  const [done, setDone] = useState(0);
+  const [empty, emptying] = useMutator(
+    (confirmed: readonly string[]) => emptyTrash(account, confirmed, setDone),
+    toasts.errorDeletingPageBecause,
+  );
+  const [list] = useMutator(() => withStorage(account.db, () => trashedIds(account.db)));
+  const ask = async () => {
+    setDone(0);
+    const listed = await list();
+    if (listed.ok) setIds(listed.value);
+  };
+  const confirm = async (confirmed: readonly string[]) => {
+    const emptied = await empty(confirmed);
+    setIds(null);
+    if (emptied.ok) showToast(manyToasts.emptied(emptied.value.deleted, emptied.value.left));
+  };
+  return (
+    <>
+      <Button ref={passFocus} icon={<IconTrash />} onClick={() => void ask()}>
+        Empty trash
+      </Button>
+      {ids !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setIds(null)}
+          title={`Permanently delete ${counted(ids.length, 'project', 'projects')}?`}
+          description={`Text and history are deleted on all your devices. You can’t undo this.${isPartial ? ' Projects that aren’t on this device yet stay in the trash.' : ''}`}
+          confirmLabel="Empty trash"
+          pending={emptying}
+          onConfirm={() => void confirm(ids)}
+        >
+          {emptying && done > 0 && done < ids.length && (
+            <output className="text-sm text-muted tabular-nums">{`${done} of ${ids.length}…`}</output>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ShowMore({
+  shown,
+  hasMore,
+  onMore,
+}: {
+  readonly shown: number;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const shownAtPress = useRef<number | null>(null);
+  useEffect(() => {
+    const before = shownAtPress.current;
+    if (before === null || shown <= before) return;
+    shownAtPress.current = null;
+    const list = box.current?.previousElementSibling;
+    const title = list?.children[before]?.querySelector('h2 a, h2[tabindex]');
+    if (title instanceof HTMLElement) title.focus({ preventScroll: true });
+  }, [shown]);
+  return (
+    <div ref={box} className="flex justify-center">
+      {hasMore && (
+        <Button
+          onClick={() => {
+            shownAtPress.current = shown;
+            onMore();
+          }}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const CARDS_AT_ONCE = 60;
 

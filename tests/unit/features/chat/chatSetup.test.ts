@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { SETUP_FILES, SETUP_SCRIPT } from '../../../../src/features/chat/setup/setupScript.ts';
+import {
+  SETUP_FILES,
+  SETUP_SCRIPT,
+} from '../../../../src/features/chat/setup/SetupInstructions.tsx';
 
 const FOLDER = 'supabase/migrations';
 const TABLES = /\b(?:chat_\w+|session_projects)\b/;

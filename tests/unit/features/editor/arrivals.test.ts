@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArrival } from '#features/editor/arrivals/readArrival.ts';
-import { sharedMarkdown } from '#features/editor/arrivals/sharedMarkdown.ts';
+import { readArrival, sharedMarkdown } from '#features/editor/arrivals/readArrival.ts';
 
 const NOTHING = { title: '', text: '', url: '' };
 

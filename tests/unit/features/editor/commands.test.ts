@@ -4,11 +4,11 @@ import type { KeyBinding } from '@codemirror/view';
 import { describe, expect, test, vi } from 'vitest';
 import { dialogCommands, type Command, matchesKeys } from '#context/commands.ts';
 import { codeCommands } from '#features/editor/commands/codeCommands.ts';
-import { documentCommands } from '#features/editor/commands/documentCommands.ts';
+import { documentCommands } from '#features/editor/commands/useStudioCommands.ts';
 import { menuItems } from '#features/editor/commands/menuItems.ts';
 import { textCommands } from '#features/editor/commands/textCommands.ts';
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
-import { goCommands } from '#features/palette/goCommands.ts';
+import { goCommands } from '#features/palette/useGlobalCommands.ts';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 
 vi.mock('#content/starters/welcome.ts', () => ({ WELCOME_HTML: '', WELCOME_MARKDOWN: '' }));

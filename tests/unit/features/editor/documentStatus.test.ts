@@ -2,8 +2,7 @@ import { Text } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { ok } from '#domain/result.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
-import { startEditing } from '#features/editor/document/editing.ts';
-import { openDocument } from '#features/editor/document/openDocument.ts';
+import { startEditing, openDocument } from '#features/editor/document/editing.ts';
 
 const nothing = async () => ok(undefined);
 

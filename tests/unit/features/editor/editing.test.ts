@@ -4,8 +4,7 @@ import { originOf, type DraftOrigin } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { DraftSink } from '#features/editor/document/draftKeeper.ts';
-import { startEditing } from '#features/editor/document/editing.ts';
-import { openDocument } from '#features/editor/document/openDocument.ts';
+import { startEditing, openDocument } from '#features/editor/document/editing.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 interface Place extends DraftSink {

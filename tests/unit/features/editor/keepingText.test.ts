@@ -4,9 +4,8 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { DraftSink, DraftText } from '#features/editor/document/draftKeeper.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
-import { startEditing } from '#features/editor/document/editing.ts';
+import { startEditing, openDocument } from '#features/editor/document/editing.ts';
 import { originOf } from '#domain/page/draft.ts';
-import { openDocument } from '#features/editor/document/openDocument.ts';
 
 /** A place for drafts whose disk can fail or throw. */
 function disk() {

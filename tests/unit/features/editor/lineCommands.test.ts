@@ -1,11 +1,13 @@
 import { history, undo } from '@codemirror/commands';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { insertTable } from '#features/editor/markdown/insertTable.ts';
-import { toggleCode } from '#features/editor/markdown/toggleCode.ts';
-import { toggleImage } from '#features/editor/markdown/toggleImage.ts';
-import { toggleLines } from '#features/editor/markdown/toggleLines.ts';
-import { toggleQuote } from '#features/editor/markdown/toggleQuote.ts';
+import { insertTable } from '#features/editor/markdown/markdownCommands.ts';
+import {
+  toggleCode,
+  toggleLines,
+  toggleImage,
+  toggleQuote,
+} from '#features/editor/markdown/toggles.ts';
 import { marked, openText, run, selections, shown } from '../../../support/editorText.ts';
 import { fc } from '../../../support/laws.ts';
 

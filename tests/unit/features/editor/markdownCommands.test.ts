@@ -1,8 +1,7 @@
 import { undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { toggleLink } from '#features/editor/markdown/toggleLink.ts';
-import { toggleMark } from '#features/editor/markdown/toggleMark.ts';
+import { toggleLink, toggleMark } from '#features/editor/markdown/toggles.ts';
 import { marked, openText, run, selections, shown } from '../../../support/editorText.ts';
 import { fc } from '../../../support/laws.ts';
 

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { DraftSink, DraftText } from '#features/editor/document/draftKeeper.ts';
-import { startEditing } from '#features/editor/document/editing.ts';
-import { openDocument, openFresh, openStart } from '#features/editor/document/openDocument.ts';
+import {
+  startEditing,
+  openDocument,
+  openFresh,
+  openStart,
+} from '#features/editor/document/editing.ts';
 
 /** A place for drafts whose disk can fail or throw. */
 function disk() {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { originOf } from '#domain/page/draft.ts';
-import { startEditing } from '#features/editor/document/editing.ts';
-import { openDocument } from '#features/editor/document/openDocument.ts';
+import { startEditing, openDocument } from '#features/editor/document/editing.ts';
 import { ok } from '#domain/result.ts';
 
 const NOWHERE = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstWords } from '#store/pages/drafts.ts';
-import { readFile } from '#features/editor/document/readFile.ts';
+import { readFile } from '#features/editor/document/readDocument.ts';
 
 const file = (name: string, ...parts: readonly BlobPart[]) => new File([...parts], name);
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Page } from '#domain/page/page.ts';
-import { describeChange } from '#features/history/describeChange.ts';
-import { lineCounts } from '#features/history/lineCounts.ts';
+import { describeChange, lineCounts } from '#features/history/readHistory.ts';
 import { newPage } from '../../../support/pages.ts';
 
 const before = newPage({ html_source: 'one\ntwo\nthree', title: 'Letter', tags: ['a', 'b'] });

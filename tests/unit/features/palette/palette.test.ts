@@ -1,9 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Command } from '#context/commands.ts';
-import { goCommands, type Target } from '#features/palette/goCommands.ts';
-import { paletteSections } from '#features/palette/paletteSections.ts';
-import { rankByQuery } from '#features/palette/rankCommands.ts';
-import { searchCommands } from '#features/palette/searchCommands.ts';
+import { goCommands, type Target } from '#features/palette/useGlobalCommands.ts';
+import { paletteSections, searchCommands, rankByQuery } from '#features/palette/searchCommands.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'Linux' });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Marks from '../../../../src/frames/marks/previewMarks.ts';
-import { storageOf } from '../../../../src/previewFrame/sandbox.ts';
+import { storageOf } from '#previewFrame/memoryStorage.ts';
 
 /** The browser: its storage and locks outlive windows. */
 let items: Map<string, string>;

@@ -4,10 +4,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { draftLease, type DraftLease } from '#features/editor/document/draftLease.ts';
-import type { DraftSink } from '#features/editor/document/draftKeeper.ts';
-import { startEditing, type Editing } from '#features/editor/document/editing.ts';
-import { openDocument } from '#features/editor/document/openDocument.ts';
+import {
+  draftLease,
+  type DraftLease,
+  type DraftSink,
+} from '#features/editor/document/draftKeeper.ts';
+import { startEditing, type Editing, openDocument } from '#features/editor/document/editing.ts';
 import { claimDraft, isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { resume, suspend } from '#store/health/suspension.ts';
