@@ -42,7 +42,7 @@ export const CHUNK_GROUPS = [
   {
     // Exports and imports need the parser alone, but what thumbnails load compresses best in one piece.
     name: 'blocks',
-    test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference[\\/])|[\\/]src[\\/]content[\\/]markdown[\\/](?:blocks|compile|groups|micromark|page|renderCache|reuse|rich[\\/]directions|sanitisedGroups)\.ts$/,
+    test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference[\\/])/,
     includeDependenciesRecursively: false,
   },
   {

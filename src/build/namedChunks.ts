@@ -11,8 +11,6 @@ const ENTRIES = {
     'content/documents/thumbnail.ts',
     'frames/static/Thumbnail.tsx',
   ],
-  /** Thumbnails of Markdown beyond GFM, apart from the editor, which shares the dialect. */
-  richThumbnails: ['content/documents/finishThumbnail.ts'],
   later: [
     'features/pages/gallery/EditorPicture.tsx',
     'features/pages/gallery/GalleryTools.tsx',
@@ -31,6 +29,7 @@ const ENTRIES = {
   previews: ['routes/previews.tsx'],
   studio: [
     'backend/account.ts',
+    'features/palette/Shortcuts.tsx',
     'routes/header/AccountCorner.tsx',
     'routes/StudioTabs.tsx',
     'store/openAccount.ts',
@@ -84,7 +83,6 @@ export function namedChunks(
     if (RADIX.test(id) || id.endsWith('/InfoTip.tsx')) return 'base';
     // A part contains all it imports, so chunks never import each other in a cycle.
     if (isIn('thumbnails')) return isIn('editor') && !isIn('studio') ? 'documents' : null;
-    if (isIn('richThumbnails')) return id.startsWith(`${source}/domain/`) ? 'dialect' : null;
     if (isIn('studio')) {
       if (isIn('later')) return 'base';
       return WITH_STORE.some(isIn) ? 'store' : 'studio';

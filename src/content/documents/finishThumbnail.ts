@@ -4,7 +4,7 @@ import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
 import { enricher, extra, type Enrich } from '#content/markdown/rich/enricher.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { markdownOrProblem } from './markdownThumbnail.ts';
 

@@ -8,7 +8,7 @@ import { pageHeading, type MarkdownDialect } from '#content/markdown/micromark.t
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { isCheapSheet } from '#domain/html/sheetCost.ts';
 import { boundHtml } from '#domain/html/boundHtml.ts';

@@ -3,7 +3,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import type { Extras } from '#content/markdown/rich/enricher.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { renderMarkdownPages } from '#content/markdown/syntax/extensions.ts';
+import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { keepLeadingLines, parseDocument } from '#content/sanitise/dom.ts';
 import { INERT_STYLES } from '#content/sanitise/inertSource.ts';

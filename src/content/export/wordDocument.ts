@@ -3,7 +3,7 @@ import { htmlToContent } from 'docx/html';
 import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import type { Extras } from '#content/markdown/rich/enricher.ts';
-import { renderMarkdownPages } from '#content/markdown/syntax/extensions.ts';
+import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { readPublished } from '#content/sanitise/sanitise.ts';
 import { finishMarkdown } from './finishMarkdown.ts';

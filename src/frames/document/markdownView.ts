@@ -1,6 +1,6 @@
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import { drawBlocks, type BlockDrawing } from '#frames/markdown/drawBlocks.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { renderMarkdown, renderMarkdownPages } from '#content/markdown/syntax/extensions.ts';
+import { renderMarkdown, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { publishedPreviewDocument } from '#content/documents/previewDocument.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { readPublished, sanitisePage } from '#content/sanitise/sanitise.ts';

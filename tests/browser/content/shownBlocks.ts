@@ -1,5 +1,5 @@
 import { blockRenderer, type MarkdownBlock, type RenderBlocks } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 
 /** The final blocks of a text. */
 export function blocksOf(

@@ -1,18 +1,8 @@
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import type { Extension, HtmlExtension } from 'micromark-util-types';
-import { type Features, GITHUB } from '#domain/markdown/dialect.ts';
-import {
-  GFM,
-  type Extensions,
-  brokenFront,
-  compileWith,
-  pageHeading,
-  type MarkdownDialect,
-} from '#content/markdown/micromark.ts';
-import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
-import { splitSubPages } from '#domain/page/splitPages.ts';
-import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { type Features } from '#domain/markdown/dialect.ts';
+import { type Extensions, GFM } from '#content/markdown/micromark.ts';
 import { CALLOUTS } from './callouts.ts';
 import { DEFINITIONS, DEFINITIONS_HTML } from './definitions.ts';
 import { HEADING_IDS } from './headingIds.ts';
@@ -66,34 +56,4 @@ function same(text: string): string {
 /** `fillContents` writes it once all headings are known. */
 function placeContents(html: string): string {
   return html.replace(/^<p>\[\[toc\]\]<\/p>$/gim, '<div class="toc"></div>');
-}
-
-export const PAGE_DIALECT: MarkdownDialect = {
-  compile: compileMarkdown,
-  sanitise: sanitisePage,
-  rawHtml: true,
-  split: (text) => splitSubPages('markdown', text),
-  readFront: readFrontMatter,
-};
-
-/** Unsanitised. */
-export function compileMarkdown(text: string, features: Features = GITHUB): string {
-  return compileWith(extensionsOf(features), text);
-}
-
-/** Sanitised with the allow-list of published pages (spec §5), raw HTML included. */
-export function renderMarkdown(text: string, features: Features = GITHUB): string {
-  return sanitisePage(compileMarkdown(text, features));
-}
-
-/** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
-export function renderMarkdownPages(text: string): readonly string[] {
-  const { end, features, problem } = readFrontMatter(text);
-  const broken = problem === null ? '' : `${brokenFront(text.slice(0, end), problem)}\n`;
-  return splitSubPages('markdown', text).map((page, index) => {
-    const isStart = index === 0 && page.marker === null;
-    const html = renderMarkdown(isStart ? page.text.slice(end) : page.text, features);
-    const shown = page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
-    return index === 0 ? broken + shown : shown;
-  });
 }

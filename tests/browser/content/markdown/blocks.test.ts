@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PAGE_DIALECT, renderMarkdownPages } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { extendedDocuments, markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { markdownSamples } from '../samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown, renderMarkdownPages } from '#content/markdown/syntax/extensions.ts';
+import { renderMarkdown, renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
 import {
   htmlPreviewDocument,
   markdownPreviewDocument,

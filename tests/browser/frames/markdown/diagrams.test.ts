@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { enrichAll, extra, type Extras } from '#content/markdown/rich/enricher.ts';
-import { PAGE_DIALECT, renderMarkdown } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT, renderMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { Drawing } from '#domain/markdown/drawing.ts';
 import { drawingFrame } from '#frames/diagrams/drawingFrame.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { blockRenderer, type BlockProgress } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { drawBlocks, type BlockDrawing } from '#frames/markdown/drawBlocks.ts';
 
 let drawing: BlockDrawing;

@@ -6,7 +6,7 @@ import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { blocksOf } from '../../content/shownBlocks.ts';
 import { fc } from '../../../support/laws.ts';
 

@@ -10,7 +10,7 @@ import {
   compileMarkdown,
   PAGE_DIALECT,
   renderMarkdown,
-} from '#content/markdown/syntax/extensions.ts';
+} from '#content/markdown/syntax/pageDialect.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';

@@ -3,7 +3,7 @@ import { blockRenderer } from '#content/markdown/blocks.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -4,7 +4,7 @@ import { markdownPrintNodes } from '#content/documents/printNodes.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail } from '#frames/static/Thumbnail.tsx';

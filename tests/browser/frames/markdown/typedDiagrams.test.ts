@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { extra } from '#content/markdown/rich/enricher.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { Drawing } from '#domain/markdown/drawing.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';

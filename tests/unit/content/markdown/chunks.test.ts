@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileMarkdown } from '#content/markdown/syntax/extensions.ts';
+import { compileMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { joinChunks } from '#content/markdown/chunk.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 import { chunkedPage, compileChunks } from '#content/markdown/compile.ts';

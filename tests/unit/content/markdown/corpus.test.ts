@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { brokenFront, pageHeading } from '#content/markdown/micromark.ts';
-import { compileMarkdown, PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { compileMarkdown, PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { splitSubPages } from '#domain/page/splitPages.ts';
 

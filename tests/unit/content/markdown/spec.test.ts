@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileMarkdown } from '#content/markdown/syntax/extensions.ts';
+import { compileMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { markdownExamples } from '../../../support/markdown/markdownExamples.ts';
 
 /** Examples that the other specification or this product overrides. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
 import type { MarkdownDialect } from '#content/markdown/micromark.ts';
-import { PAGE_DIALECT } from '#content/markdown/syntax/extensions.ts';
+import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 

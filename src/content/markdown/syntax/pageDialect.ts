@@ -1,0 +1,41 @@
+import { type Features, GITHUB } from '#domain/markdown/dialect.ts';
+import {
+  brokenFront,
+  compileWith,
+  pageHeading,
+  type MarkdownDialect,
+} from '#content/markdown/micromark.ts';
+import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
+import { splitSubPages } from '#domain/page/splitPages.ts';
+import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { extensionsOf } from './extensions.ts';
+
+export const PAGE_DIALECT: MarkdownDialect = {
+  compile: compileMarkdown,
+  sanitise: sanitisePage,
+  rawHtml: true,
+  split: (text) => splitSubPages('markdown', text),
+  readFront: readFrontMatter,
+};
+
+/** Unsanitised. */
+export function compileMarkdown(text: string, features: Features = GITHUB): string {
+  return compileWith(extensionsOf(features), text);
+}
+
+/** Sanitised with the allow-list of published pages (spec §5), raw HTML included. */
+export function renderMarkdown(text: string, features: Features = GITHUB): string {
+  return sanitisePage(compileMarkdown(text, features));
+}
+
+/** The sanitised HTML of each page of a Markdown document; pages after a marker start with their title. */
+export function renderMarkdownPages(text: string): readonly string[] {
+  const { end, features, problem } = readFrontMatter(text);
+  const broken = problem === null ? '' : `${brokenFront(text.slice(0, end), problem)}\n`;
+  return splitSubPages('markdown', text).map((page, index) => {
+    const isStart = index === 0 && page.marker === null;
+    const html = renderMarkdown(isStart ? page.text.slice(end) : page.text, features);
+    const shown = page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
+    return index === 0 ? broken + shown : shown;
+  });
+}
