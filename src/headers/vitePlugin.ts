@@ -67,17 +67,11 @@ function sha256Of(text: string): string {
 
 /** Of the style sheets that the app puts into shadow roots. */
 async function styleHashes(): Promise<readonly string[]> {
-  const [
-    { THUMBNAIL_STYLES },
-    { MARKDOWN_THUMBNAIL_STYLES },
-    { PRINT_STYLES },
-    { MARKDOWN_PRINT_STYLES },
-  ] = await Promise.all([
-    import('#content/documents/thumbnail.ts'),
-    import('#content/documents/markdownThumbnail.ts'),
-    import('#content/documents/printNodes.ts'),
-    import('#content/documents/printNodes.ts'),
-  ]);
+  const [{ THUMBNAIL_STYLES }, { MARKDOWN_THUMBNAIL_STYLES, PRINT_STYLES, MARKDOWN_PRINT_STYLES }] =
+    await Promise.all([
+      import('#content/documents/thumbnailSheet.ts'),
+      import('#content/documents/sheetStyles.ts'),
+    ]);
   const sheets = [
     THUMBNAIL_STYLES,
     THUMBNAIL_STYLES + MARKDOWN_THUMBNAIL_STYLES,

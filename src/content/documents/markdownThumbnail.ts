@@ -9,11 +9,9 @@ import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { splitMarkdownPages } from '#domain/page/splitPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
-import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { thumbnailContent, type ThumbnailParts, thumbnailHtml } from './thumbnail.ts';
-
-/** In a shadow root, `.sheet` is the root element. */
-export const MARKDOWN_THUMBNAIL_STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
+import { MARKDOWN_THUMBNAIL_STYLES } from './sheetStyles.ts';
+import { thumbnailContent, type ThumbnailParts } from './thumbnail.ts';
+import { thumbnailHtml } from './thumbnailSheet.ts';
 
 /** A card shows about 17 lines of 80 characters. In UTF-16 units. */
 const SOURCE_LIMIT = 2500;

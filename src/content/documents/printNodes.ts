@@ -7,14 +7,11 @@ import { renderedBlocks } from '#content/markdown/blocks.ts';
 import { pageHeading, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { fillContents } from '#content/markdown/rich/contents.ts';
 import { setDirections } from '#content/markdown/rich/directions.ts';
-import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { isCheapSheet } from '#domain/html/sheetCost.ts';
-import { boundHtml } from '#domain/html/boundHtml.ts';
 import { wrapInRoots } from './roots.ts';
 import { secureImages } from './previewDocument.ts';
-import { thumbnailContent } from './thumbnail.ts';
+import { PRINT_STYLES, MARKDOWN_PRINT_STYLES } from './sheetStyles.ts';
 
 export function printPages(
   type: ContentType,
@@ -28,17 +25,6 @@ export function printPages(
   style.textContent = PRINT_STYLES + styles;
   return [style, ...doc.body.childNodes];
 }
-
-export const PRINT_STYLES = `
-:host { all: initial; color-scheme: light; }
-.page { display: block; font: 16px/normal serif; color: CanvasText; overflow-wrap: break-word; }
-.page + .page { break-before: page; }
-.html { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-.recto-html, .recto-body { display: flow-root; }
-img { max-width: 100%; }
-img, tr, pre { break-inside: avoid; }
-h1, h2, h3, h4, h5, h6 { break-after: avoid; }
-`;
 
 /** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */
 export function htmlPrintNodes(published: string): readonly Node[] {
@@ -69,18 +55,6 @@ function withOwnSheet(sheet: Node, page: PublishedPage | undefined): Node {
   adoptSheet(root, page.css, 'print');
   return host;
 }
-
-/** The paper has its own margins, and overflowing content cannot be scrolled. */
-const PAPER_STYLES = `
-.page.markdown { max-width: none; padding: 0; background: none; color-scheme: light; font-size: 11.5pt; }
-pre code { white-space: pre-wrap; overflow-wrap: anywhere; }
-table { width: auto; overflow: visible; }
-th { white-space: normal; }
-.page-name + * { margin-top: 0; }
-`;
-
-/** In a shadow root, `.page` is the root element. */
-export const MARKDOWN_PRINT_STYLES = `${MARKDOWN_STYLES.replace(/:root\b/g, '.page')}${PAPER_STYLES}`;
 
 export function markdownPrintNodes(text: string): readonly Node[] {
   return finishedPages(printPages('markdown', MARKDOWN_PRINT_STYLES, printedPages(text)), text);
@@ -115,45 +89,3 @@ const LATER_PAGE: MarkdownDialect = {
   ...ONE_PAGE,
   readFront: (text) => ({ ...readFrontMatter(text), problem: null }),
 };
-
-/** What the app's window lays out in less than 200 ms. */
-const BOUNDS = { depth: 100, elements: 4000, attributesPerTag: 40, text: 300_000 };
-
-/** In UTF-16 units. */
-const MAX_LENGTH = 1_000_000;
-
-const SLOW = /shadow|filter|blur|gradient|mask|clip-path|blend|column|3d|will-change/gi;
-const MAX_SLOW = 200;
-
-/** A custom property that names two others can double with each one. */
-const CUSTOM = /(?:^|[{"'\s])--[\w-]+\s*:/;
-
-const END = '<wbr>';
-
-export function isCheapToPrint(html: string): boolean {
-  if (html.length > MAX_LENGTH || !isCheapSheet(html)) return false;
-  if ((html.match(SLOW)?.length ?? 0) > MAX_SLOW) return false;
-  const doubles = (part: string) => part.split('var(').length > 2 && CUSTOM.test(part);
-  return !html.split(';').some(doubles) && boundHtml(`${html}${END}`, BOUNDS).endsWith(END);
-}
-
-export function beginning(type: ContentType, styles: string, html: string): readonly Node[] {
-  return printPages(type, styles, [`${thumbnailContent(html)}${NOTE}`]);
-}
-
-const NOTE =
-  '<p><em>This page is too large to print from here. “Print or save as PDF” in Recto prints all of it.</em></p>';
-
-/** Keeps all of a tame page, the beginning of another one: no parser or layout in the app's window can be stopped. */
-export function tameHtmlPrintNodes(published: string): readonly Node[] {
-  if (isCheapToPrint(published)) return htmlPrintNodes(published);
-  const pages = splitSubPages('html', published);
-  return beginning('html', '', subPageSource('html', pages, 0));
-}
-
-export function tameMarkdownPrintNodes(text: string): readonly Node[] {
-  const pages = printedPages(text);
-  return isCheapToPrint(pages.join(''))
-    ? finishedPages(printPages('markdown', MARKDOWN_PRINT_STYLES, pages), text)
-    : beginning('markdown', MARKDOWN_PRINT_STYLES, pages[0] ?? '');
-}

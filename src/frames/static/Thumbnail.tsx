@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type ThumbnailParts, THUMBNAIL_WIDTH } from '#content/documents/thumbnail.ts';
+import { type ThumbnailParts } from '#content/documents/thumbnail.ts';
+import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 import { simplifyStyle } from '#content/documents/cheapContent.ts';

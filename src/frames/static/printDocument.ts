@@ -11,12 +11,11 @@ export interface Printed {
   readonly close: () => void;
 }
 
-/** Separate chunks: printing HTML does not load the Markdown renderer. Waits for the preview's program, which has priority. */
+/** Waits for the preview's program, which has priority. */
 export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
   await import('#frames/document/program.ts?program').catch(() => null);
-  return type === 'html'
-    ? (await import('#content/documents/printNodes.ts')).tameHtmlPrintNodes
-    : (await import('#content/documents/printNodes.ts')).tameMarkdownPrintNodes;
+  const cheap = await import('#content/documents/cheapPrint.ts');
+  return type === 'html' ? cheap.tameHtmlPrintNodes : cheap.tameMarkdownPrintNodes;
 }
 
 /** Prints in this window when the previews' site doesn't answer. Resolves with whether its code could be loaded. */

@@ -73,6 +73,8 @@ export async function applyText(
     if (!isAsReviewed.value) return fail({ kind: 'movedOn' });
     const saved = await saveText(services, page, text);
     if (!saved.ok) return saved;
+    // Deleted meanwhile: the draft stays, as the text would be hidden in the trash.
+    if (saved.value.deleted_at !== null) return fail({ kind: 'movedOn' });
     // A leftover draft is harmless: the editor offers it as based on an older text.
     if (draft !== null) await discardDraft(services, draft.key);
     return ok({ before: reviewed, after: saved.value });

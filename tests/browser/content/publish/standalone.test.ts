@@ -1,9 +1,5 @@
-import {
-  tameHtmlPrintNodes,
-  htmlPrintNodes,
-  markdownPrintNodes,
-  tameMarkdownPrintNodes,
-} from '#content/documents/printNodes.ts';
+import { tameHtmlPrintNodes, tameMarkdownPrintNodes } from '#content/documents/cheapPrint.ts';
+import { htmlPrintNodes, markdownPrintNodes } from '#content/documents/printNodes.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 import { describe, expect, test } from 'vitest';

@@ -4,6 +4,7 @@ import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { claimDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import { deletePage } from '#mutators/pages/pages.ts';
 import {
   applyText,
   currentPage,
@@ -82,6 +83,25 @@ describe('changes from a reply applied to a project', () => {
     await undoApply(device.services, applied.value);
     expect(await textOf(page.id)).toBe('# a');
     expect(await draftsOf(device.db, page.id)).toMatchObject([{ text: '# a\nmine' }]);
+  });
+
+  test('keep the draft when the page is deleted while it is saved', async () => {
+    const page = await device.create({ content_type: 'html', source: '<p>a</p>' });
+    const draft = { ...unsaved(page.id, '<p>a</p>', '<p>mine</p>'), content_type: 'html' } as const;
+    await saveDraft(device.services, {
+      ...draft,
+      key: draftKey(documentKey(page.id, 'html'), 'e'),
+    });
+    const services: Device['services'] = {
+      ...device.services,
+      publish: async (html) => {
+        await deletePage(device.services, page.id);
+        return device.services.publish(html);
+      },
+    };
+    const applied = await applyText(services, await reviewed(page.id), '<p>b</p>');
+    expect(applied).toEqual({ ok: false, failure: { kind: 'movedOn' } });
+    expect(await draftsOf(device.db, page.id)).toMatchObject([{ text: '<p>mine</p>' }]);
   });
 
   test('leave a draft of an older version alone', async () => {
