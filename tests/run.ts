@@ -54,10 +54,12 @@ emptyFolder(RESULTS);
 const [inNode, inPage] = vitestRunners();
 const built = await run(BUILD);
 const tallies = [built];
-// Side by side, since each waits for its browser or its server at times.
 const parts = [run(inNode), run(inPage, true)];
+// Of the core, browser tests run beside, since all wait at times; the long files would starve them.
+if (isWhole || isForCi) await Promise.all(parts);
 if (built.failed === 0) {
-  parts.push(run(browserTests('browser', `${RESULTS}/playwright.json`, browserTags()), true));
+  const tests = browserTests('browser', `${RESULTS}/playwright.json`, browserTags());
+  parts.push(run(tests, !isWhole && !isForCi));
 }
 tallies.push(...(await Promise.all(parts)));
 if (built.failed === 0 && isWhole) for (const runner of LONG_RUNS) tallies.push(await run(runner));
