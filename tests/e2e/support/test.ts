@@ -30,7 +30,9 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
     provide(tags.includes(WORKER_TAG) ? 'allow' : 'block'),
   baseURL: async ({ recto }, provide) => provide(recto.url),
   strictConsole: [
-    async ({ context, recto }, provide) => {
+    // With the page, so that it ends before the page does: what is loading then fails.
+    async ({ page, recto }, provide) => {
+      const context = page.context();
       const errors: string[] = [];
       context.on('console', (message) => {
         const ours = message.location().url.startsWith(recto.url);
