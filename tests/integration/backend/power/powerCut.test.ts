@@ -55,7 +55,7 @@ describe.skipIf(disk === null)('decision 097: a power cut on a disk of its own',
   test('loses no page that was answered, soon after the creation and after other cuts', async () => {
     if (disk === null) return;
     const folder = join(disk.folder, 'data');
-    for (const answers of [1, 40, 300]) {
+    for (const answers of [1, 40, 150]) {
       const answered = await saveUntilCut(disk, folder, answers);
       const { pages, timelines } = await readFolder(folder);
       expect(answered.filter((id) => !pages.has(id))).toEqual([]);
