@@ -38,6 +38,7 @@ export function lockDraft(owner: string): Promise<DraftLock | null> {
             free();
             // Rejects when the lock was stolen meanwhile.
             await held.catch(() => undefined);
+            post({ type: 'released' });
           },
           onLost: (listener) => {
             lost = listener;
@@ -95,6 +96,7 @@ const ANSWER_TIMEOUT_MS = 1000;
 const CHANNEL = 'recto-drafts';
 
 type Message =
+  | { readonly type: 'released' }
   | { readonly type: 'handOver'; readonly owner: string }
   | { readonly type: 'handedOver'; readonly owner: string; readonly written: boolean };
 
@@ -142,16 +144,25 @@ export function requestHandover(owner: string): Promise<HandoverOutcome> {
   });
 }
 
+/** Calls back when this or another window has released a draft; a window that was killed does not. Returns the cancel function. */
+export function onDraftReleased(listener: () => void): () => void {
+  if (!canMessageTabs()) return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isMessage(data) && data.type === 'released') listener();
+  });
+  return () => channel.close();
+}
+
 function post(message: Message): void {
+  if (!canMessageTabs()) return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(message);
   channel.close();
 }
 
 function isMessage(data: unknown): data is Message {
-  return (
-    hasFields(data) &&
-    'owner' in data &&
-    (data['type'] === 'handOver' || data['type'] === 'handedOver')
-  );
+  if (!hasFields(data)) return false;
+  const isOfOwner = data['type'] === 'handOver' || data['type'] === 'handedOver';
+  return data['type'] === 'released' || (isOfOwner && 'owner' in data);
 }

@@ -2,11 +2,13 @@ import { useEffect, useReducer } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { AccountDb } from '#store/db.ts';
 import { unsavedPages, type UnsavedPage } from '#store/pages/drafts.ts';
+import { onDraftReleased } from '#store/session/draftLocks.ts';
 import { listen } from '#ui/browser/listen.ts';
 
-/** Also reads on focus: nothing is written when another window with a draft closes. */
+/** Also reads when an editor releases its draft, which was left out until then, and on focus: a killed window reports no release. */
 export function useDrafts(db: AccountDb): readonly UnsavedPage[] {
   const [round, readAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => onDraftReleased(readAgain), []);
   useEffect(() => listen(window, ['focus', 'visibilitychange'], readAgain), []);
   return useLiveQuery(() => unsavedPages(db), [db, round], []);
 }
