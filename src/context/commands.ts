@@ -4,52 +4,6 @@ import type { ContentType } from '#domain/page/page.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 import { listen } from '#ui/browser/listen.ts';
 
-/** Replaces browser shortcuts. Keys of `Edit` and `Text` work only in the text, and none while a dialog is open. */
-export function useCommandKeys(commands: readonly Command[]): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
-    const command = commands.find(
-      ({ keys }) => keys !== undefined && matchesKeys(keys, event, hasMacKeys()),
-    );
-    if (command?.keys === undefined) return;
-    const target = event.target instanceof Element ? event.target : null;
-    const isPlain = !command.keys.includes('-');
-    if (isPlain && target !== null && target.closest(TAKES_KEYS) !== null) return;
-    const isTextCommand = command.group === 'Edit' || command.group === 'Text';
-    if (isTextCommand && target?.closest('.cm-content') === null) return;
-    event.preventDefault();
-    const hasDialog = document.querySelector(MODAL) !== null;
-    if (!event.repeat && !hasDialog && command.disabled !== true) command.run();
-  });
-  useEffect(() => listen(window, ['keydown'], (event) => onKey(event)), []);
-}
-
-/** A plain key types text there, or chooses an entry. */
-const TAKES_KEYS =
-  'input, textarea, select, [contenteditable="true"], .cm-editor, [role="menu"], [role="listbox"]';
-
-const MODAL = '[role="dialog"], [role="alertdialog"]';
-
-export type CommandDialog = 'palette' | 'shortcuts';
-
-const listeners = createListeners();
-let requested: CommandDialog | null = null;
-
-export function showCommandDialog(dialog: CommandDialog): void {
-  requested = dialog;
-  listeners.notify();
-}
-
-/** Calls `open` for each requested dialog, also for requests before its code was loaded. */
-export function onCommandDialog(open: (dialog: CommandDialog) => void): () => void {
-  const take = () => {
-    if (requested !== null) open(requested);
-    requested = null;
-  };
-  take();
-  return listeners.subscribe(take);
-}
-
 export const COMMAND_GROUPS = [
   'Document',
   'Edit',
@@ -82,6 +36,53 @@ export function inGroup(
   commands: readonly Omit<Command, 'group'>[],
 ): readonly Command[] {
   return commands.map((command) => ({ ...command, group }));
+}
+
+/** Replaces browser shortcuts. Keys of `Edit` and `Text` work only in the text, and none while a dialog is open. */
+export function useCommandKeys(commands: readonly Command[]): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
+    const command = commands.find(
+      ({ keys }) => keys !== undefined && matchesKeys(keys, event, hasMacKeys()),
+    );
+    if (command?.keys === undefined) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const isPlain = !command.keys.includes('-');
+    if (isPlain && target !== null && target.closest(TAKES_KEYS) !== null) return;
+    const isTextCommand = command.group === 'Edit' || command.group === 'Text';
+    if (isTextCommand && target?.closest('.cm-content') === null) return;
+    event.preventDefault();
+    const hasDialog = document.querySelector(MODAL) !== null;
+    if (!event.repeat && !hasDialog && command.disabled !== true) command.run();
+  });
+  useEffect(() => listen(window, ['keydown'], (event) => onKey(event)), []);
+}
+
+/** A plain key types text there, or chooses an entry. */
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable="true"], .cm-editor, [role="menu"], [role="listbox"]';
+
+const MODAL = '[role="dialog"], [role="alertdialog"]';
+
+export type CommandDialog = 'palette' | 'shortcuts';
+
+const listeners = createListeners();
+
+let requested: CommandDialog | null = null;
+
+export function showCommandDialog(dialog: CommandDialog): void {
+  requested = dialog;
+  listeners.notify();
+}
+
+/** Calls `open` for each requested dialog, also for requests before its code was loaded. */
+export function onCommandDialog(open: (dialog: CommandDialog) => void): () => void {
+  const take = () => {
+    if (requested !== null) open(requested);
+    requested = null;
+  };
+  take();
+  return listeners.subscribe(take);
 }
 
 export function dialogCommands(show: (dialog: CommandDialog) => void): readonly Command[] {
@@ -148,6 +149,7 @@ const KEY_CODES: Readonly<Record<string, string>> = {
 };
 
 const screenListeners = createListeners();
+
 let shown: readonly Command[] = [];
 
 export const screenCommands = {
@@ -167,6 +169,7 @@ function show(commands: readonly Command[]): void {
 }
 
 const MAC = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
+
 const OTHERS = { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' };
 
 /** Keys in CodeMirror's notation (`Mod-Alt-k`) as printed on keyboards. */

@@ -9,6 +9,26 @@ import { installLoopGuard } from './loopBudget.ts';
 import type { LineFinder } from './scriptLines.ts';
 import { printValues } from './printValue.ts';
 
+export function watchPage(
+  send: (event: FrameEvent) => void,
+  { scroll, lines, isGuarded }: WatchedPage,
+): void {
+  const reports = reporter(send);
+  const { report } = reports;
+  const stopped = new WeakSet<Error>();
+  // Also shown when the page catches the error.
+  const onStop = (error: Error, line: number) => {
+    stopped.add(error);
+    report('error', () => ({ message: error.message, line }));
+  };
+  if (isGuarded) installLoopGuard(onStop);
+  watchErrors(report, lines, (error) => error instanceof Error && stopped.has(error));
+  watchConsole(reports, lines);
+  watchLinks(send, report);
+  watchForms(report);
+  keepScroll(send, scroll);
+}
+
 const PAUSE_MS = 100;
 
 /** Reserved in each batch, so that endless logging does not crowd out errors. */
@@ -159,26 +179,6 @@ function lineOfValues(lines: LineFinder, values: readonly unknown[]): number | n
   } catch {
     return null;
   }
-}
-
-export function watchPage(
-  send: (event: FrameEvent) => void,
-  { scroll, lines, isGuarded }: WatchedPage,
-): void {
-  const reports = reporter(send);
-  const { report } = reports;
-  const stopped = new WeakSet<Error>();
-  // Also shown when the page catches the error.
-  const onStop = (error: Error, line: number) => {
-    stopped.add(error);
-    report('error', () => ({ message: error.message, line }));
-  };
-  if (isGuarded) installLoopGuard(onStop);
-  watchErrors(report, lines, (error) => error instanceof Error && stopped.has(error));
-  watchConsole(reports, lines);
-  watchLinks(send, report);
-  watchForms(report);
-  keepScroll(send, scroll);
 }
 
 interface WatchedPage {

@@ -10,42 +10,6 @@ import { Logo } from '#ui/icons/Logo.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
 import { PageNotices, VisitorShortcuts, AccountCorner } from './lazyParts.ts';
 
-function Header() {
-  const { status } = useSession();
-  const { isVisitors } = useStoreSource();
-  return (
-    <header className="border-b border-line bg-canvas">
-      <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
-        <Link
-          to="/"
-          className="mr-auto flex h-11 min-w-11 items-center gap-2.5 rounded-md pr-2"
-          aria-label="Recto, home"
-        >
-          <Logo />
-          <span className="display text-lg font-semibold max-[22rem]:sr-only">Recto</span>
-        </Link>
-        {status === 'signedIn' ? (
-          <Suspense fallback={<ThemeToggle />}>
-            <AccountCorner />
-          </Suspense>
-        ) : (
-          <>
-            <ThemeToggle />
-            {(status !== 'loading' || isVisitors) && (
-              <Button asChild size="sm" className="ml-1">
-                <Link to="/auth">Sign In</Link>
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-    </header>
-  );
-}
-
-/** Nothing below it: the router answers that with its not-found screen, which leads into the app. */
-const EMBED = /^\/embed\/[^/]+$/;
-
 export function RootLayout() {
   const { status } = useSession();
   const store = useStore();
@@ -96,3 +60,39 @@ export function RootLayout() {
     </div>
   );
 }
+
+function Header() {
+  const { status } = useSession();
+  const { isVisitors } = useStoreSource();
+  return (
+    <header className="border-b border-line bg-canvas">
+      <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
+        <Link
+          to="/"
+          className="mr-auto flex h-11 min-w-11 items-center gap-2.5 rounded-md pr-2"
+          aria-label="Recto, home"
+        >
+          <Logo />
+          <span className="display text-lg font-semibold max-[22rem]:sr-only">Recto</span>
+        </Link>
+        {status === 'signedIn' ? (
+          <Suspense fallback={<ThemeToggle />}>
+            <AccountCorner />
+          </Suspense>
+        ) : (
+          <>
+            <ThemeToggle />
+            {(status !== 'loading' || isVisitors) && (
+              <Button asChild size="sm" className="ml-1">
+                <Link to="/auth">Sign In</Link>
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Nothing below it: the router answers that with its not-found screen, which leads into the app. */
+const EMBED = /^\/embed\/[^/]+$/;

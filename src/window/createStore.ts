@@ -11,6 +11,29 @@ import { loadWithRetry } from '#ui/lazyPart.ts';
 import { withResolvers } from '#domain/withResolvers.ts';
 import { isVisitorsGallery } from './visitorsGallery.ts';
 
+/** Loads the store at once, except before the first cards of a visitor whose browser has nothing of Recto. */
+export function createStore(): StoreSource {
+  const config = backendConfig(window.location.origin);
+  pictureBucket.project = config.url;
+  const isVisitors = isVisitorsGallery(window.location, localStorageOrNull());
+  const store = lateStore(async () => (await import('./openStore.ts')).openStore(config));
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const isFirst = isVisitors && navigator.onLine && !container?.controller;
+  if (isFirst) void firstCardsPainted().then(store.load);
+  else store.load();
+  const cards = isVisitors ? document.getElementById('first-cards') : null;
+  if (cards?.dataset['language'] === navigator.language)
+    for (const time of cards.querySelectorAll('time')) keepDay(time.dateTime, time.textContent);
+  const rows = cards?.lastElementChild?.textContent ?? '';
+  return {
+    ...store,
+    gallery: createGalleryBackend(config),
+    now: Date.now,
+    isVisitors,
+    firstPage: firstGalleryPage(rows, config.url, Date.now()),
+  };
+}
+
 type LateStore = Pick<StoreSource, 'current' | 'isMissing' | 'subscribe' | 'load' | 'opened'>;
 
 export function lateStore(open: () => Promise<OpenStore>): LateStore {
@@ -54,29 +77,6 @@ export function lateSession(source: LateStore): SessionSource {
   return {
     current: () => source.current()?.session.current() ?? LOADING,
     subscribe: listeners.subscribe,
-  };
-}
-
-/** Loads the store at once, except before the first cards of a visitor whose browser has nothing of Recto. */
-export function createStore(): StoreSource {
-  const config = backendConfig(window.location.origin);
-  pictureBucket.project = config.url;
-  const isVisitors = isVisitorsGallery(window.location, localStorageOrNull());
-  const store = lateStore(async () => (await import('./openStore.ts')).openStore(config));
-  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  const isFirst = isVisitors && navigator.onLine && !container?.controller;
-  if (isFirst) void firstCardsPainted().then(store.load);
-  else store.load();
-  const cards = isVisitors ? document.getElementById('first-cards') : null;
-  if (cards?.dataset['language'] === navigator.language)
-    for (const time of cards.querySelectorAll('time')) keepDay(time.dateTime, time.textContent);
-  const rows = cards?.lastElementChild?.textContent ?? '';
-  return {
-    ...store,
-    gallery: createGalleryBackend(config),
-    now: Date.now,
-    isVisitors,
-    firstPage: firstGalleryPage(rows, config.url, Date.now()),
   };
 }
 

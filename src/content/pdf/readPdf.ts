@@ -1,6 +1,39 @@
 import { getDocument, VerbosityLevel, type PDFPageProxy } from 'unpdf/pdfjs';
 import { MAX_PDF_PAGES, type PdfRead } from './pdfRead.ts';
 
+/** The text of a PDF, page by page; nothing in it is run or fetched. `characters` is the most that it may have. */
+export async function readPdf(bytes: Uint8Array, characters: number): Promise<PdfRead> {
+  const task = getDocument({
+    data: bytes,
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    useWasm: false,
+  });
+  try {
+    const pdf = await task.promise;
+    if (pdf.numPages > MAX_PDF_PAGES) return { kind: 'pages' };
+    let text = '';
+    let hasText = false;
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      page.cleanup();
+      const content = textOf(items).trim();
+      hasText ||= content !== '';
+      text += `${number === 1 ? '' : '\n\n'}[Page ${number} of ${pdf.numPages}]\n\n${content}`;
+      if (text.length > characters) return { kind: 'characters' };
+    }
+    return hasText ? { kind: 'ready', text: text.trimEnd() } : { kind: 'noText' };
+  } catch (error) {
+    const isEncrypted = error instanceof Error && error.name === 'PasswordException';
+    return { kind: isEncrypted ? 'encrypted' : 'broken' };
+  } finally {
+    await task.destroy();
+  }
+}
+
 export interface TextPiece {
   readonly str: string;
   /** Direction of its characters, which are in reading order. */
@@ -57,39 +90,6 @@ function reverseRuns(
   }
   endRun();
   return done;
-}
-
-/** The text of a PDF, page by page; nothing in it is run or fetched. `characters` is the most that it may have. */
-export async function readPdf(bytes: Uint8Array, characters: number): Promise<PdfRead> {
-  const task = getDocument({
-    data: bytes,
-    verbosity: VerbosityLevel.ERRORS,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    useWasm: false,
-  });
-  try {
-    const pdf = await task.promise;
-    if (pdf.numPages > MAX_PDF_PAGES) return { kind: 'pages' };
-    let text = '';
-    let hasText = false;
-    for (let number = 1; number <= pdf.numPages; number += 1) {
-      const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      page.cleanup();
-      const content = textOf(items).trim();
-      hasText ||= content !== '';
-      text += `${number === 1 ? '' : '\n\n'}[Page ${number} of ${pdf.numPages}]\n\n${content}`;
-      if (text.length > characters) return { kind: 'characters' };
-    }
-    return hasText ? { kind: 'ready', text: text.trimEnd() } : { kind: 'noText' };
-  } catch (error) {
-    const isEncrypted = error instanceof Error && error.name === 'PasswordException';
-    return { kind: isEncrypted ? 'encrypted' : 'broken' };
-  } finally {
-    await task.destroy();
-  }
 }
 
 function textOf(items: TextContent['items']): string {

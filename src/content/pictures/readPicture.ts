@@ -2,6 +2,29 @@ import type { PictureType } from '#domain/picture/picture.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+export interface PictureFile {
+  readonly type: PictureType;
+  /** In px, before it is turned. */
+  readonly width: number;
+  readonly height: number;
+  /** EXIF's: 1 is upright. */
+  readonly orientation: number;
+  readonly isMoving: boolean;
+  /** The file with nothing but the picture and its colours: no camera, place, author, comment or preview. */
+  readonly clean: Uint8Array<ArrayBuffer>;
+}
+
+/** Null for another type, and for a file that ends early. */
+export function readPicture(bytes: Uint8Array<ArrayBuffer>): PictureFile | null {
+  try {
+    return readJpeg(bytes) ?? readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes);
+  } catch (error) {
+    // A length that points behind the end.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /** Throws for a range past the end, which `subarray` would truncate. */
 function part(bytes: Bytes, from: number, to: number): Bytes {
   if (from > to || to > bytes.length) throw new RangeError('The file ends early.');
@@ -45,9 +68,9 @@ function orientationIn(tiff: Bytes): number {
   return 1;
 }
 
-const KEPT_CHUNKS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const KEPT_OF_WEBP = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
-const IN_FRAME = new Set(['ALPH', 'VP8 ', 'VP8L']);
+const IN_WEBP_FRAME = new Set(['ALPH', 'VP8 ', 'VP8L']);
 
 /** Name, length, place, size, time and flags. */
 const FRAME_HEADER = 24;
@@ -69,7 +92,7 @@ function readWebp(bytes: Bytes): PictureFile | null {
     if (name === 'EXIF') orientation = orientationIn(withoutName(chunk.subarray(8)));
     if (name === 'ANIM') isMoving = true;
     if (name === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~METADATA;
-    if (KEPT_CHUNKS.has(name)) kept.push(name === 'ANMF' ? cleanFrame(chunk) : chunk);
+    if (KEPT_OF_WEBP.has(name)) kept.push(name === 'ANMF' ? cleanFrame(chunk) : chunk);
   }
   if (size === null) return null;
   const head = part(bytes, 0, 12).slice();
@@ -95,7 +118,7 @@ function chunksIn(bytes: Bytes, from: number): { readonly name: string; readonly
 /** A frame of an animation: its place and time, and chunks of its own. */
 function cleanFrame(chunk: Bytes): Bytes {
   const header = part(chunk, 0, FRAME_HEADER).slice();
-  const inner = chunksIn(chunk, FRAME_HEADER).filter(({ name }) => IN_FRAME.has(name));
+  const inner = chunksIn(chunk, FRAME_HEADER).filter(({ name }) => IN_WEBP_FRAME.has(name));
   const clean = joined([header, ...inner.map((each) => each.chunk)]);
   viewOf(clean).setUint32(4, clean.length - 8, true);
   return clean;
@@ -129,15 +152,15 @@ function withoutName(exif: Bytes): Bytes {
   return isNamed ? exif.subarray(6) : exif;
 }
 
-const SIGNATURE = '\x89PNG\r\n\x1a\n';
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
 /** Chunks of image, colours, print size and animation; drops text, times, EXIF and private chunks. */
-const KEPT = new Set(
+const KEPT_OF_PNG = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
 
 function readPng(bytes: Bytes): PictureFile | null {
-  if (bytes.length < 8 || latin1(bytes, 0, 8) !== SIGNATURE) return null;
+  if (bytes.length < 8 || latin1(bytes, 0, 8) !== PNG_SIGNATURE) return null;
   const view = viewOf(bytes);
   const kept: Bytes[] = [part(bytes, 0, 8)];
   let orientation = 1;
@@ -149,7 +172,7 @@ function readPng(bytes: Bytes): PictureFile | null {
     const chunk = part(bytes, at, end);
     if (name === 'eXIf') orientation = orientationIn(chunk.subarray(8, -4));
     if (name === 'acTL') isMoving = true;
-    if (KEPT.has(name)) kept.push(chunk);
+    if (KEPT_OF_PNG.has(name)) kept.push(chunk);
     at = end;
   }
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
@@ -214,6 +237,7 @@ function isFrame(marker: number): boolean {
 
 /** JFIF's version and density, before its thumbnail, with the marker and the length. */
 const JFIF_BYTES = 16;
+
 /** Adobe's version, flags and transform of colours; what may follow is not specified. */
 const ADOBE_BYTES = 16;
 
@@ -252,6 +276,7 @@ function endOfScan(bytes: Bytes, from: number): number {
 }
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
+
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
 
 /** Keeps images, their timing and the number of repetitions; drops comments, texts and other programs' blocks. */
@@ -305,27 +330,4 @@ function afterBlocks(bytes: Bytes, at: number): number {
 
 function nameAt(bytes: Bytes, extension: number): string {
   return latin1(bytes, extension + 3, 11);
-}
-
-export interface PictureFile {
-  readonly type: PictureType;
-  /** In px, before it is turned. */
-  readonly width: number;
-  readonly height: number;
-  /** EXIF's: 1 is upright. */
-  readonly orientation: number;
-  readonly isMoving: boolean;
-  /** The file with nothing but the picture and its colours: no camera, place, author, comment or preview. */
-  readonly clean: Uint8Array<ArrayBuffer>;
-}
-
-/** Null for another type, and for a file that ends early. */
-export function readPicture(bytes: Uint8Array<ArrayBuffer>): PictureFile | null {
-  try {
-    return readJpeg(bytes) ?? readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes);
-  } catch (error) {
-    // A length that points behind the end.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }

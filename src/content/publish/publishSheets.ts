@@ -8,22 +8,6 @@ import type { Removed } from './publishReport.ts';
 import { isReplaced, standInTags } from './rewriteStructure.ts';
 import { classNames } from './sheetLook.ts';
 
-export interface Sheet {
-  readonly text: string;
-  readonly media: string;
-}
-
-export function takeSheets(doc: Document): readonly Sheet[] {
-  const sheets: Sheet[] = [];
-  for (const element of doc.querySelectorAll(INERT_STYLES)) {
-    element.remove();
-    const isCss = /^(?:text\/css)?$/i.test(element.getAttribute('type')?.trim() ?? '');
-    const media = element.getAttribute('media')?.trim() ?? '';
-    if (isCss) sheets.push({ text: element.textContent, media });
-  }
-  return sheets;
-}
-
 export interface SheetsRequest {
   readonly source: string;
   /** The sheets of all pages, then those of each page. */
@@ -67,6 +51,22 @@ export function publishSheets(request: SheetsRequest): PublishedSheets {
     values,
     removed: [...removed].map(([name, one]) => ({ kind: 'rule', name, ...one })),
   };
+}
+
+export interface Sheet {
+  readonly text: string;
+  readonly media: string;
+}
+
+export function takeSheets(doc: Document): readonly Sheet[] {
+  const sheets: Sheet[] = [];
+  for (const element of doc.querySelectorAll(INERT_STYLES)) {
+    element.remove();
+    const isCss = /^(?:text\/css)?$/i.test(element.getAttribute('type')?.trim() ?? '');
+    const media = element.getAttribute('media')?.trim() ?? '';
+    if (isCss) sheets.push({ text: element.textContent, media });
+  }
+  return sheets;
 }
 
 function standIns(names: ReadonlySet<string>): Pick<Renaming, 'standIns' | 'others'> {

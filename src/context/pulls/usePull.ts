@@ -4,60 +4,6 @@ import { caught, fail, type Result } from '#domain/result.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { useStoreSource } from '#context/services.tsx';
 
-const EVERY_MS = 60_000;
-
-/** Runs on mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
-export function useRefresh(refresh?: () => void): void {
-  const store = useStoreSource();
-  const isOwn = refresh === undefined;
-  const ask = useEffectEvent(() => {
-    if (refresh === undefined) store.current()?.services.requestPull();
-    else refresh();
-  });
-  useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const startMinute = () => {
-      clearInterval(timer);
-      const isSeen = document.visibilityState === 'visible' && navigator.onLine;
-      timer = isOwn && isSeen ? setInterval(ask, EVERY_MS) : undefined;
-    };
-    const onReturn = () => {
-      ask();
-      startMinute();
-    };
-    const onVisibility = () => {
-      if (document.visibilityState === 'visible') onReturn();
-      else startMinute();
-    };
-    onReturn();
-    const stops = [
-      listen(document, ['visibilitychange'], onVisibility),
-      listen(window, ['focus', 'online'], onReturn),
-      listen(window, ['offline'], startMinute),
-      () => clearInterval(timer),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, [isOwn]);
-}
-
-export type PullState =
-  | { readonly status: 'loading' }
-  /** The store has data fetched at `since` (ms since the epoch) or later; live queries may lag. */
-  | { readonly status: 'fresh'; readonly since: number }
-  | { readonly status: 'failed'; readonly failure: Failure };
-
-/** Throttle: returning to a window fires several events. */
-const ONCE_IN_MS = 1000;
-
-/** Spec §9. */
-const RETRIES = 3;
-
-function retryDelay(retries: number): number {
-  return Math.min(1000 * 2 ** retries, 30_000);
-}
-
-const LOADING: PullState = { status: 'loading' };
-
 /**
  * Runs on mount, key change, focus and reconnect, with automatic retries. Returns state and manual retry. `onFailure`
  * receives failures that occur while online.
@@ -112,6 +58,60 @@ export function usePull(
   };
   return [pulled?.key === key ? pulled.state : LOADING, retry];
 }
+
+const EVERY_MS = 60_000;
+
+/** Runs on mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
+export function useRefresh(refresh?: () => void): void {
+  const store = useStoreSource();
+  const isOwn = refresh === undefined;
+  const ask = useEffectEvent(() => {
+    if (refresh === undefined) store.current()?.services.requestPull();
+    else refresh();
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const startMinute = () => {
+      clearInterval(timer);
+      const isSeen = document.visibilityState === 'visible' && navigator.onLine;
+      timer = isOwn && isSeen ? setInterval(ask, EVERY_MS) : undefined;
+    };
+    const onReturn = () => {
+      ask();
+      startMinute();
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') onReturn();
+      else startMinute();
+    };
+    onReturn();
+    const stops = [
+      listen(document, ['visibilitychange'], onVisibility),
+      listen(window, ['focus', 'online'], onReturn),
+      listen(window, ['offline'], startMinute),
+      () => clearInterval(timer),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [isOwn]);
+}
+
+export type PullState =
+  | { readonly status: 'loading' }
+  /** The store has data fetched at `since` (ms since the epoch) or later; live queries may lag. */
+  | { readonly status: 'fresh'; readonly since: number }
+  | { readonly status: 'failed'; readonly failure: Failure };
+
+/** Throttle: returning to a window fires several events. */
+const ONCE_IN_MS = 1000;
+
+/** Spec §9. */
+const RETRIES = 3;
+
+function retryDelay(retries: number): number {
+  return Math.min(1000 * 2 ** retries, 30_000);
+}
+
+const LOADING: PullState = { status: 'loading' };
 
 function canPass({ kind }: Failure): boolean {
   return kind === 'offline' || kind === 'busy';

@@ -1,58 +1,3 @@
-export type Visibility = 'public' | 'link' | 'private';
-
-type VisibilityColumns = Pick<Page, 'is_public' | 'is_unlisted'>;
-
-export function visibilityOf({ is_public, is_unlisted }: VisibilityColumns): Visibility {
-  if (is_public) return 'public';
-  return is_unlisted === true ? 'link' : 'private';
-}
-
-export function visibilityColumns(visibility: Visibility): VisibilityColumns {
-  return { is_public: visibility === 'public', is_unlisted: visibility === 'link' };
-}
-
-/** For merges without a conflict: of two different choices, or without a base, the less visible one. */
-export function mergeVisibility({
-  base,
-  mine,
-  theirs,
-}: {
-  readonly base: VisibilityColumns | null;
-  readonly mine: VisibilityColumns;
-  readonly theirs: VisibilityColumns;
-}): VisibilityColumns {
-  const [here, there] = [visibilityOf(mine), visibilityOf(theirs)];
-  const before = base && visibilityOf(base);
-  if (here === before) return visibilityColumns(there);
-  if (there === before) return visibilityColumns(here);
-  const byAudience = VISIBILITIES.map(({ value }) => value);
-  const isHereLess = byAudience.indexOf(here) > byAudience.indexOf(there);
-  return visibilityColumns(isHereLess ? here : there);
-}
-
-/** Decision 031; from the largest audience to the smallest. */
-export const VISIBILITIES: readonly {
-  readonly value: Visibility;
-  readonly label: string;
-  readonly hint: string;
-}[] = [
-  { value: 'public', label: 'Public', hint: 'It appears in the gallery for everyone.' },
-  {
-    value: 'link',
-    label: 'Anyone with the link',
-    hint: 'It isn’t listed or found by search. Anyone with the link can read it.',
-  },
-  {
-    value: 'private',
-    label: 'Only me',
-    hint: 'Others can’t read it, even with the link.',
-  },
-];
-
-export function visibilityLabel(visibility: Visibility): string {
-  return VISIBILITIES.find(({ value }) => value === visibility)?.label ?? '';
-}
-
 export type ContentType = 'html' | 'markdown';
 
 export const TYPE_NAMES: Readonly<Record<ContentType, string>> = {
@@ -129,6 +74,61 @@ export function publishedContent(
   page: Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>,
 ): string {
   return (page.content_type === 'html' ? page.html_content : page.markdown_content) ?? '';
+}
+
+export type Visibility = 'public' | 'link' | 'private';
+
+type VisibilityColumns = Pick<Page, 'is_public' | 'is_unlisted'>;
+
+export function visibilityOf({ is_public, is_unlisted }: VisibilityColumns): Visibility {
+  if (is_public) return 'public';
+  return is_unlisted === true ? 'link' : 'private';
+}
+
+export function visibilityColumns(visibility: Visibility): VisibilityColumns {
+  return { is_public: visibility === 'public', is_unlisted: visibility === 'link' };
+}
+
+/** For merges without a conflict: of two different choices, or without a base, the less visible one. */
+export function mergeVisibility({
+  base,
+  mine,
+  theirs,
+}: {
+  readonly base: VisibilityColumns | null;
+  readonly mine: VisibilityColumns;
+  readonly theirs: VisibilityColumns;
+}): VisibilityColumns {
+  const [here, there] = [visibilityOf(mine), visibilityOf(theirs)];
+  const before = base && visibilityOf(base);
+  if (here === before) return visibilityColumns(there);
+  if (there === before) return visibilityColumns(here);
+  const byAudience = VISIBILITIES.map(({ value }) => value);
+  const isHereLess = byAudience.indexOf(here) > byAudience.indexOf(there);
+  return visibilityColumns(isHereLess ? here : there);
+}
+
+/** Decision 031; from the largest audience to the smallest. */
+export const VISIBILITIES: readonly {
+  readonly value: Visibility;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
+  { value: 'public', label: 'Public', hint: 'It appears in the gallery for everyone.' },
+  {
+    value: 'link',
+    label: 'Anyone with the link',
+    hint: 'It isn’t listed or found by search. Anyone with the link can read it.',
+  },
+  {
+    value: 'private',
+    label: 'Only me',
+    hint: 'Others can’t read it, even with the link.',
+  },
+];
+
+export function visibilityLabel(visibility: Visibility): string {
+  return VISIBILITIES.find(({ value }) => value === visibility)?.label ?? '';
 }
 
 /** In bytes of UTF-8: source and published form must fit the server's body limit. */

@@ -25,6 +25,73 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, fieldError } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
+/** Returns signed-in users to the page they came from (spec §2). */
+export function AuthScreen() {
+  const session = useSession();
+  const services = useServices();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const handedEmail = useLocation({ select: ({ state }) => state.email });
+  const remix = useLocation({ select: ({ state }) => state.remix });
+  const [form, setForm] = useState<keyof typeof WORDS>(
+    search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
+  );
+  const [email, setEmail] = useState(handedEmail ?? '');
+  const [unconfirmed, setUnconfirmed] = useState(false);
+  const from = redirectTarget(search['redirect']);
+  if (session.status === 'signedIn') return <Navigate to="/" href={from} replace />;
+  if (session.status === 'loading') return <Waiting label="Checking who is signed in" />;
+  if (session.status === 'secondFactor') return <SecondFactorPrompt email={session.email} />;
+  if (unconfirmed) {
+    return (
+      <AuthFrame
+        heading="Confirm your email"
+        footer={
+          <Button variant="ghost" size="sm" onClick={() => setUnconfirmed(false)}>
+            Back to sign in
+          </Button>
+        }
+      >
+        <MailSent send={() => resendConfirmation(services, email, from)}>
+          <p>
+            We sent a link to <strong>{email}</strong>. Open it to activate your account.
+          </p>
+        </MailSent>
+      </AuthFrame>
+    );
+  }
+  const words = WORDS[form];
+  const shared = {
+    email,
+    from,
+    onEmail: setEmail,
+    onUnconfirmed: () => {
+      setForm('signIn');
+      setUnconfirmed(true);
+    },
+  };
+  return (
+    <AuthFrame
+      heading={words.heading}
+      title={words.title}
+      lead={remix === undefined ? words.lead : words.toRemix(remix)}
+      footer={
+        <>
+          {words.question}
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => setForm(form === 'signIn' ? 'signUp' : 'signIn')}
+          >
+            {words.toggle}
+          </Button>
+        </>
+      }
+    >
+      {form === 'signIn' ? <SignInForm {...shared} /> : <SignUpForm {...shared} />}
+    </AuthFrame>
+  );
+}
+
 /** The button is disabled until both fields are filled (spec §5). */
 export function SignInForm({
   email,
@@ -194,70 +261,3 @@ const WORDS = {
     toggle: 'Sign in',
   },
 } as const;
-
-/** Returns signed-in users to the page they came from (spec §2). */
-export function AuthScreen() {
-  const session = useSession();
-  const services = useServices();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const handedEmail = useLocation({ select: ({ state }) => state.email });
-  const remix = useLocation({ select: ({ state }) => state.remix });
-  const [form, setForm] = useState<keyof typeof WORDS>(
-    search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
-  );
-  const [email, setEmail] = useState(handedEmail ?? '');
-  const [unconfirmed, setUnconfirmed] = useState(false);
-  const from = redirectTarget(search['redirect']);
-  if (session.status === 'signedIn') return <Navigate to="/" href={from} replace />;
-  if (session.status === 'loading') return <Waiting label="Checking who is signed in" />;
-  if (session.status === 'secondFactor') return <SecondFactorPrompt email={session.email} />;
-  if (unconfirmed) {
-    return (
-      <AuthFrame
-        heading="Confirm your email"
-        footer={
-          <Button variant="ghost" size="sm" onClick={() => setUnconfirmed(false)}>
-            Back to sign in
-          </Button>
-        }
-      >
-        <MailSent send={() => resendConfirmation(services, email, from)}>
-          <p>
-            We sent a link to <strong>{email}</strong>. Open it to activate your account.
-          </p>
-        </MailSent>
-      </AuthFrame>
-    );
-  }
-  const words = WORDS[form];
-  const shared = {
-    email,
-    from,
-    onEmail: setEmail,
-    onUnconfirmed: () => {
-      setForm('signIn');
-      setUnconfirmed(true);
-    },
-  };
-  return (
-    <AuthFrame
-      heading={words.heading}
-      title={words.title}
-      lead={remix === undefined ? words.lead : words.toRemix(remix)}
-      footer={
-        <>
-          {words.question}
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => setForm(form === 'signIn' ? 'signUp' : 'signIn')}
-          >
-            {words.toggle}
-          </Button>
-        </>
-      }
-    >
-      {form === 'signIn' ? <SignInForm {...shared} /> : <SignUpForm {...shared} />}
-    </AuthFrame>
-  );
-}

@@ -24,6 +24,37 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { DecidingScreen } from './DecidingScreen.tsx';
 import { useDecide } from './useDecide.ts';
 
+export function ConflictScreen({ pageId }: { readonly pageId: string }) {
+  useRefresh();
+  const { db } = useAccount();
+  const deciding = useDecide();
+  const found = useLiveQuery(
+    async () => ({
+      conflict: await conflictOf(db, pageId),
+      page: await db.pages.get(pageId),
+      merges: await draftsOf(db, mergeDocument(pageId)),
+    }),
+    [db, pageId],
+  );
+  const first = useFirstPull();
+  usePageTitle('Two versions');
+  if (found === undefined || deciding.done) return <Waiting />;
+  const { conflict, page, merges } = found;
+  // The live query may update just before the decision's promise settles.
+  if (conflict === undefined && deciding.pending !== null) return <Waiting />;
+  if (conflict !== undefined) {
+    return (
+      <DecidingScreen conflict={conflict} deciding={deciding} unfinished={merges.length > 0} />
+    );
+  }
+  if (page !== undefined) return <NoConflict page={page} merge={merges[0]} />;
+  return first === undefined || first?.phase === 'loading' ? (
+    <Waiting />
+  ) : (
+    <UnknownPage first={first} />
+  );
+}
+
 function NoConflict({ page, merge }: { readonly page: Page; readonly merge: Draft | undefined }) {
   const isDeleted = page.deleted_at !== null;
   return (
@@ -114,37 +145,6 @@ function UnknownPage({ first }: { readonly first: FirstPull | null }) {
         </Button>
       }
     />
-  );
-}
-
-export function ConflictScreen({ pageId }: { readonly pageId: string }) {
-  useRefresh();
-  const { db } = useAccount();
-  const deciding = useDecide();
-  const found = useLiveQuery(
-    async () => ({
-      conflict: await conflictOf(db, pageId),
-      page: await db.pages.get(pageId),
-      merges: await draftsOf(db, mergeDocument(pageId)),
-    }),
-    [db, pageId],
-  );
-  const first = useFirstPull();
-  usePageTitle('Two versions');
-  if (found === undefined || deciding.done) return <Waiting />;
-  const { conflict, page, merges } = found;
-  // The live query may update just before the decision's promise settles.
-  if (conflict === undefined && deciding.pending !== null) return <Waiting />;
-  if (conflict !== undefined) {
-    return (
-      <DecidingScreen conflict={conflict} deciding={deciding} unfinished={merges.length > 0} />
-    );
-  }
-  if (page !== undefined) return <NoConflict page={page} merge={merges[0]} />;
-  return first === undefined || first?.phase === 'loading' ? (
-    <Waiting />
-  ) : (
-    <UnknownPage first={first} />
   );
 }
 

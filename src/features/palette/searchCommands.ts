@@ -1,6 +1,34 @@
 import { inGroup, type Command, hasMacKeys, shownKeys, COMMAND_GROUPS } from '#context/commands.ts';
 import type { PaletteItem, PaletteSection } from '#ui/overlays/Palette.tsx';
 
+interface ListSearch {
+  readonly q: string;
+  readonly tab?: 'saved';
+}
+
+/** Searches the texts of pages, which the palette itself does not read. */
+export function searchCommands(
+  query: string,
+  isSignedIn: boolean,
+  search: (of: ListSearch) => void,
+): readonly Command[] {
+  const q = query.trim();
+  if (q === '') return [];
+  const own: Omit<Command, 'group'> = {
+    id: 'search.own',
+    label: `Search your projects for “${q}”`,
+    run: () => search({ q, tab: 'saved' }),
+  };
+  return inGroup('Search', [
+    ...(isSignedIn ? [own] : []),
+    {
+      id: 'search.public',
+      label: `Search public projects for “${q}”`,
+      run: () => search({ q }),
+    },
+  ]);
+}
+
 export interface Searchable {
   readonly label: string;
   readonly words?: string | undefined;
@@ -55,34 +83,6 @@ function isSubsequence(label: string, letters: string): boolean {
 /** Ignores accents and case: "resume" matches "Résumé". */
 function normalise(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
-interface ListSearch {
-  readonly q: string;
-  readonly tab?: 'saved';
-}
-
-/** Searches the texts of pages, which the palette itself does not read. */
-export function searchCommands(
-  query: string,
-  isSignedIn: boolean,
-  search: (of: ListSearch) => void,
-): readonly Command[] {
-  const q = query.trim();
-  if (q === '') return [];
-  const own: Omit<Command, 'group'> = {
-    id: 'search.own',
-    label: `Search your projects for “${q}”`,
-    run: () => search({ q, tab: 'saved' }),
-  };
-  return inGroup('Search', [
-    ...(isSignedIn ? [own] : []),
-    {
-      id: 'search.public',
-      label: `Search public projects for “${q}”`,
-      run: () => search({ q }),
-    },
-  ]);
 }
 
 const INITIAL_TEXTS = 5;

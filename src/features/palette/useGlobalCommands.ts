@@ -9,6 +9,46 @@ import {
 import { useSession } from '#context/session.tsx';
 import { currentTheme, setTheme } from '#ui/theme/theme.ts';
 
+export function useGlobalCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const isSignedIn = status === 'signedIn';
+  const { pathname, search, href } = useLocation();
+  const go = goCommands(isSignedIn, { to: pathname, tab: search.tab }, ({ to, tab, mode }) => {
+    if (to !== '/auth') return void navigate({ to, search: tab === undefined ? {} : { tab } });
+    const redirect = pathname === '/auth' ? search.redirect : href;
+    void navigate({ to, search: { redirect, mode } });
+  });
+  const dialogs = dialogCommands(showCommandDialog);
+  if (!isSignedIn) return [...dialogs, ...(status === 'loading' ? [] : go), themeCommand()];
+  const create = (type: 'html' | 'markdown') =>
+    void navigate({ to: '/open', search: { new: type } });
+  return [
+    ...inGroup('Document', [
+      { id: 'new.blank', label: 'New blank page', keys: 'n', run: () => create(lastEditor()) },
+      { id: 'new.html', label: 'New HTML page', run: () => create('html'), words: 'blank create' },
+      {
+        id: 'new.markdown',
+        label: 'New Markdown page',
+        run: () => create('markdown'),
+        words: 'blank create',
+      },
+    ]),
+    ...dialogs,
+    ...go,
+    themeCommand(),
+    ...inGroup(
+      'Settings',
+      PROFILE_SECTIONS.map(({ id, label, words }) => ({
+        id: `settings.${id}`,
+        label,
+        run: () => void navigate({ to: '/profile', hash: id }),
+        words: `settings profile account ${words}`,
+      })),
+    ),
+  ];
+}
+
 export interface Target {
   readonly to: '/' | '/ai-assistant' | '/trash' | '/profile' | '/auth';
   readonly tab?: 'html-editor' | 'markdown-editor' | 'saved';
@@ -66,46 +106,6 @@ export function goCommands(
       words,
     })),
   );
-}
-
-export function useGlobalCommands(): readonly Command[] {
-  const navigate = useNavigate();
-  const { status } = useSession();
-  const isSignedIn = status === 'signedIn';
-  const { pathname, search, href } = useLocation();
-  const go = goCommands(isSignedIn, { to: pathname, tab: search.tab }, ({ to, tab, mode }) => {
-    if (to !== '/auth') return void navigate({ to, search: tab === undefined ? {} : { tab } });
-    const redirect = pathname === '/auth' ? search.redirect : href;
-    void navigate({ to, search: { redirect, mode } });
-  });
-  const dialogs = dialogCommands(showCommandDialog);
-  if (!isSignedIn) return [...dialogs, ...(status === 'loading' ? [] : go), themeCommand()];
-  const create = (type: 'html' | 'markdown') =>
-    void navigate({ to: '/open', search: { new: type } });
-  return [
-    ...inGroup('Document', [
-      { id: 'new.blank', label: 'New blank page', keys: 'n', run: () => create(lastEditor()) },
-      { id: 'new.html', label: 'New HTML page', run: () => create('html'), words: 'blank create' },
-      {
-        id: 'new.markdown',
-        label: 'New Markdown page',
-        run: () => create('markdown'),
-        words: 'blank create',
-      },
-    ]),
-    ...dialogs,
-    ...go,
-    themeCommand(),
-    ...inGroup(
-      'Settings',
-      PROFILE_SECTIONS.map(({ id, label, words }) => ({
-        id: `settings.${id}`,
-        label,
-        run: () => void navigate({ to: '/profile', hash: id }),
-        words: `settings profile account ${words}`,
-      })),
-    ),
-  ];
 }
 
 const PROFILE_SECTIONS = [

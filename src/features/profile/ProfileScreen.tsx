@@ -32,6 +32,11 @@ import { Factors } from './security/Factors.tsx';
 import { Identities } from './security/Identities.tsx';
 import { Sessions } from './security/Sessions.tsx';
 
+export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
+  const { user } = useAccount();
+  return <Profile key={user.id} onSignOut={onSignOut} />;
+}
+
 /** For accounts without a password, such as Google sign-ins: emails a link to set the first one. */
 function SetPassword() {
   const account = useAccount();
@@ -149,11 +154,6 @@ const WritingForm = latePart(async () => (await import('#context/WritingForm.tsx
 const InstructionsForm = latePart(
   async () => (await import('./assistant/InstructionsForm.tsx')).InstructionsForm,
 );
-
-export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
-  const { user } = useAccount();
-  return <Profile key={user.id} onSignOut={onSignOut} />;
-}
 
 function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
   const online = useOnline();

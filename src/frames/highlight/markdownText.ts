@@ -13,6 +13,24 @@ import { type ParseWrapper, Parser, TreeFragment, type Input } from '@lezer/comm
 import { MarkdownParser, parseCode, type MarkdownConfig } from '@lezer/markdown';
 import { withResolvers } from '#domain/withResolvers.ts';
 
+/**
+ * Markdown without the library's `markdown()`, which loads the grammars of HTML, CSS and JavaScript with it: those parse
+ * HTML and code blocks once `nestLanguages` was called.
+ */
+export function markdownText(): LanguageSupport {
+  const { parser } = markdownLanguage;
+  if (!(parser instanceof MarkdownParser)) throw new Error('The library’s parser has another type');
+  const blocks = parser.configure(markdownLimits);
+  const wrap: ParseWrapper = (_parse, input, fragments, ranges) =>
+    blocks.createParse(input, cutFragments(fragments, input), ranges);
+  const nesting = blocks.configure([nestedLanguages, { wrap }]);
+  return new LanguageSupport(new Language(markdownLanguage.data, nesting, [], 'markdown'), [
+    sectionFolds,
+    pasteURLAsLink,
+    Prec.high(keymap.of(markdownKeymap)),
+  ]);
+}
+
 /** Continue after blank lines, so that the parser reuses them only together with the next block. */
 const MAY_CONTINUE = /List$|^CodeBlock$/;
 
@@ -132,24 +150,6 @@ function codeParser(info: string): Parser | null {
 
 /** Parses HTML and code blocks of Markdown by languages that are loaded after the text is on the screen. */
 const nestedLanguages = parseCode({ codeParser, htmlParser: new HtmlParser() });
-
-/**
- * Markdown without the library's `markdown()`, which loads the grammars of HTML, CSS and JavaScript with it: those parse
- * HTML and code blocks once `nestLanguages` was called.
- */
-export function markdownText(): LanguageSupport {
-  const { parser } = markdownLanguage;
-  if (!(parser instanceof MarkdownParser)) throw new Error('The library’s parser has another type');
-  const blocks = parser.configure(markdownLimits);
-  const wrap: ParseWrapper = (_parse, input, fragments, ranges) =>
-    blocks.createParse(input, cutFragments(fragments, input), ranges);
-  const nesting = blocks.configure([nestedLanguages, { wrap }]);
-  return new LanguageSupport(new Language(markdownLanguage.data, nesting, [], 'markdown'), [
-    sectionFolds,
-    pasteURLAsLink,
-    Prec.high(keymap.of(markdownKeymap)),
-  ]);
-}
 
 const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 

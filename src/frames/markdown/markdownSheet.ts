@@ -17,6 +17,62 @@ import {
   type SourceView,
 } from './sourceView.ts';
 
+/** Fills `root` with blocks that have heading links, footnote labels, coloured code, and what `extras` draw. */
+export function markdownSheet(
+  root: HTMLElement,
+  loadHighlighter: () => Promise<Highlight>,
+  extras: Extras = {},
+) {
+  const anchors = headingAnchors();
+  const colours = codeColours(root.ownerDocument, loadHighlighter);
+  const scrolled = new Map<HTMLElement, readonly number[]>();
+  let features: Features = GITHUB;
+  const rich = enricher(extras, () => {
+    if (features.has('toc')) fillContents(sheet.elements());
+  });
+  const sheet = blockSheet(root, {
+    decorate: (block, replaced) => {
+      setDirections(block.children);
+      retargetLinks(block);
+      anchors.decorate(block);
+      nameFootnotes(block);
+      rich.add(block, features, replaced);
+      const blocks = decorateCodeBlocks(block);
+      if (blocks.length > 0) colours.add(blocks, replaced !== null);
+      if (replaced !== null && blocks.length > 0) scrolled.set(block, scrolledCode(replaced));
+    },
+    changed: (swaps, all) => {
+      anchors.changed(swaps, all);
+      if (features.has('toc') && swaps.some(changesContents)) fillContents(all);
+      for (const [block, offsets] of scrolled) scrollCode(block, offsets);
+      scrolled.clear();
+    },
+  });
+  let lines: readonly number[] = [];
+  const view = blocksView(root, { elements: sheet.elements, lines: () => lines });
+
+  return {
+    view,
+    put: ({ blocks, complete, features: chosen }: BlockProgress) => {
+      if (chosen !== features) {
+        // The same HTML may look different now.
+        sheet.put([], true);
+        features = chosen;
+      }
+      sheet.put(
+        blocks.map(({ html }) => html),
+        complete,
+      );
+      lines = blocks.map(({ line }) => line);
+      view.changed();
+    },
+    stop: () => {
+      colours.stop();
+      rich.stop();
+    },
+  };
+}
+
 interface LinedBlocks {
   readonly elements: () => readonly HTMLElement[];
   readonly lines: () => readonly number[];
@@ -124,62 +180,6 @@ function indexOfElement(elements: readonly Element[], wanted: Element): number {
       (wanted.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     );
   });
-}
-
-/** Fills `root` with blocks that have heading links, footnote labels, coloured code, and what `extras` draw. */
-export function markdownSheet(
-  root: HTMLElement,
-  loadHighlighter: () => Promise<Highlight>,
-  extras: Extras = {},
-) {
-  const anchors = headingAnchors();
-  const colours = codeColours(root.ownerDocument, loadHighlighter);
-  const scrolled = new Map<HTMLElement, readonly number[]>();
-  let features: Features = GITHUB;
-  const rich = enricher(extras, () => {
-    if (features.has('toc')) fillContents(sheet.elements());
-  });
-  const sheet = blockSheet(root, {
-    decorate: (block, replaced) => {
-      setDirections(block.children);
-      retargetLinks(block);
-      anchors.decorate(block);
-      nameFootnotes(block);
-      rich.add(block, features, replaced);
-      const blocks = decorateCodeBlocks(block);
-      if (blocks.length > 0) colours.add(blocks, replaced !== null);
-      if (replaced !== null && blocks.length > 0) scrolled.set(block, scrolledCode(replaced));
-    },
-    changed: (swaps, all) => {
-      anchors.changed(swaps, all);
-      if (features.has('toc') && swaps.some(changesContents)) fillContents(all);
-      for (const [block, offsets] of scrolled) scrollCode(block, offsets);
-      scrolled.clear();
-    },
-  });
-  let lines: readonly number[] = [];
-  const view = blocksView(root, { elements: sheet.elements, lines: () => lines });
-
-  return {
-    view,
-    put: ({ blocks, complete, features: chosen }: BlockProgress) => {
-      if (chosen !== features) {
-        // The same HTML may look different now.
-        sheet.put([], true);
-        features = chosen;
-      }
-      sheet.put(
-        blocks.map(({ html }) => html),
-        complete,
-      );
-      lines = blocks.map(({ line }) => line);
-      view.changed();
-    },
-    stop: () => {
-      colours.stop();
-      rich.stop();
-    },
-  };
 }
 
 function changesContents({ removed, added }: BlockSwap): boolean {

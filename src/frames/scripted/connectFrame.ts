@@ -8,42 +8,6 @@ import {
 } from '#domain/previewProtocol.ts';
 import type { PreviewTarget } from './previewTarget.ts';
 
-const MAX_PER_SECOND = 600;
-
-const MAX_READING_MS = 250;
-
-/** Returns a function to call with each message's reading time, ms; true once a frame exceeds the limits. */
-export function rateLimiter(now: () => number = () => performance.now()) {
-  let since = now();
-  let count = 0;
-  return (readingMs: number): boolean => {
-    if (now() - since > 1000) {
-      since = now();
-      count = 0;
-    }
-    count += 1;
-    return count > MAX_PER_SECOND || readingMs > MAX_READING_MS;
-  };
-}
-
-export interface FrameLink {
-  /** The frame answers a ping with an `alive` event unless its event loop is blocked. */
-  readonly post: (message: AppMessage) => void;
-}
-
-export interface FrameHandlers {
-  readonly onReady: (
-    storage: boolean,
-    link: FrameLink,
-  ) => Unversioned<FrameRequest> | Promise<Unversioned<FrameRequest>> | null;
-  readonly onEvent: (event: FrameEvent) => void;
-  readonly onOverLimit: () => void;
-}
-
-type Unversioned<Request> = Request extends unknown ? Omit<Request, 'v'> : never;
-
-const MAX_LOADS = 20;
-
 /** Answers each load of the frame, reloads included, with a request and a MessagePort. Checks source and origin. */
 export function connectFrame(
   iframe: HTMLIFrameElement,
@@ -96,3 +60,39 @@ export function connectFrame(
   window.addEventListener('message', onMessage);
   return stop;
 }
+
+const MAX_PER_SECOND = 600;
+
+const MAX_READING_MS = 250;
+
+/** Returns a function to call with each message's reading time, ms; true once a frame exceeds the limits. */
+export function rateLimiter(now: () => number = () => performance.now()) {
+  let since = now();
+  let count = 0;
+  return (readingMs: number): boolean => {
+    if (now() - since > 1000) {
+      since = now();
+      count = 0;
+    }
+    count += 1;
+    return count > MAX_PER_SECOND || readingMs > MAX_READING_MS;
+  };
+}
+
+export interface FrameLink {
+  /** The frame answers a ping with an `alive` event unless its event loop is blocked. */
+  readonly post: (message: AppMessage) => void;
+}
+
+export interface FrameHandlers {
+  readonly onReady: (
+    storage: boolean,
+    link: FrameLink,
+  ) => Unversioned<FrameRequest> | Promise<Unversioned<FrameRequest>> | null;
+  readonly onEvent: (event: FrameEvent) => void;
+  readonly onOverLimit: () => void;
+}
+
+type Unversioned<Request> = Request extends unknown ? Omit<Request, 'v'> : never;
+
+const MAX_LOADS = 20;

@@ -8,6 +8,47 @@ import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
+/** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
+export function Thumbnail({
+  type,
+  content,
+  css,
+}: {
+  readonly type: ContentType;
+  readonly content: string | null;
+  readonly css: string | null | undefined;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const container = host.current;
+    if (container === null || content === null) return undefined;
+    let current = true;
+    let stop = () => {};
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        near.disconnect();
+        void rendererOf(type).then((render) => {
+          if (!current || render === null) return;
+          stop = queueIdle(() => {
+            stop = drawThumbnail(container, render(content, css ?? null));
+          });
+        });
+      },
+      { rootMargin: '300px' },
+    );
+    near.observe(container);
+    return () => {
+      current = false;
+      near.disconnect();
+      stop();
+    };
+  }, [type, content, css]);
+
+  return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
+}
+
 export const HOST_STYLE = {
   all: 'initial',
   display: 'block',
@@ -55,47 +96,6 @@ export function drawThumbnail(
     sizes.disconnect();
     stopTheme();
   };
-}
-
-/** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
-export function Thumbnail({
-  type,
-  content,
-  css,
-}: {
-  readonly type: ContentType;
-  readonly content: string | null;
-  readonly css: string | null | undefined;
-}) {
-  const host = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const container = host.current;
-    if (container === null || content === null) return undefined;
-    let current = true;
-    let stop = () => {};
-    const near = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        near.disconnect();
-        void rendererOf(type).then((render) => {
-          if (!current || render === null) return;
-          stop = queueIdle(() => {
-            stop = drawThumbnail(container, render(content, css ?? null));
-          });
-        });
-      },
-      { rootMargin: '300px' },
-    );
-    near.observe(container);
-    return () => {
-      current = false;
-      near.disconnect();
-      stop();
-    };
-  }, [type, content, css]);
-
-  return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
 }
 
 /** null if the code cannot be loaded: the card then has no thumbnail. */

@@ -27,6 +27,19 @@ import type { AccountServices, Services } from '#mutators/services.ts';
 import type { AssuranceLevel } from '#domain/account/account.ts';
 import type { AccountBackend } from '#backend/account.ts';
 
+/**
+ * Null while two-factor authentication is missing. Fails with `wrongCredentials`, `invalid`, `emailUnconfirmed`,
+ * `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
+ */
+export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
+  const input = checkSignIn(form);
+  if (!input.ok) return input;
+  return catchStorage(async () => {
+    const signedIn = await services.backend.account(({ auth }) => auth.signIn(input.value));
+    return signedIn.ok ? ok(await finishSignIn(services, signedIn.value)) : signedIn;
+  });
+}
+
 /** Calls the account backend; catches storage errors of its auth client. */
 export function callAccount<T>(
   { backend }: Pick<Services, 'backend'>,
@@ -115,19 +128,6 @@ export async function signUp(
     if (!signedIn.ok) return signedIn;
     const user = await finishSignIn(services, signedIn.value);
     return user === null ? fail(accountFailure('secondFactorNeeded')) : ok(user);
-  });
-}
-
-/**
- * Null while two-factor authentication is missing. Fails with `wrongCredentials`, `invalid`, `emailUnconfirmed`,
- * `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
- */
-export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
-  const input = checkSignIn(form);
-  if (!input.ok) return input;
-  return catchStorage(async () => {
-    const signedIn = await services.backend.account(({ auth }) => auth.signIn(input.value));
-    return signedIn.ok ? ok(await finishSignIn(services, signedIn.value)) : signedIn;
   });
 }
 

@@ -4,6 +4,14 @@ import type { AccountDb, SharedDb } from '#store/db.ts';
 import { suspensionCount } from './suspension.ts';
 import { storageResult } from './failures.ts';
 
+/** Recovers what Safari and Chromium report as lost. Fails like `openWithRetry`. */
+export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>> {
+  // Removed on purpose: opening would recreate it empty.
+  if (isRemoved(db)) return fail({ kind: 'storageLost' });
+  db.close({ disableAutoOpen: false });
+  return openInTime(db);
+}
+
 const removed = new WeakSet<Dexie>();
 
 export function isRemoved(db: Dexie): boolean {
@@ -66,14 +74,6 @@ export async function openWithRetry(db: AccountDb | SharedDb): Promise<Result<un
   const first = await openInTime(db);
   // After a timeout the first open is still pending, and another would queue behind it.
   return first.ok || !db.hasFailed() ? first : reopen(db);
-}
-
-/** Recovers what Safari and Chromium report as lost. Fails like `openWithRetry`. */
-export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>> {
-  // Removed on purpose: opening would recreate it empty.
-  if (isRemoved(db)) return fail({ kind: 'storageLost' });
-  db.close({ disableAutoOpen: false });
-  return openInTime(db);
 }
 
 export async function explainLoss<T>(result: Result<T>): Promise<Result<T>> {

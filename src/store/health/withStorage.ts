@@ -6,6 +6,38 @@ import { storageResult } from './failures.ts';
 import { isRemoved, explainLoss, openWithRetry, reopen } from './reopen.ts';
 import { healthOf, reportFailure } from './health.ts';
 
+/**
+ * - `write`: a change the user made; its success proves that there is room again.
+ * - `draft`: likewise, and allowed in an app older than the database: the text in its window must not be lost.
+ * - `read`: a read before a write, which itself checks the protocol.
+ * - `sync`: background work, which may only read and so proves nothing about room.
+ */
+export type StorageAccess = 'write' | 'draft' | 'read' | 'sync';
+
+/**
+ * A full device is retried after evicting caches, a lost connection once after reopening it. Fails with `storageFull`,
+ * `storageLost`, or `outdated` when a newer app has used the database; any other error is thrown.
+ */
+export async function withStorage<T>(
+  db: AccountDb,
+  run: () => Promise<T>,
+  access: StorageAccess = 'write',
+): Promise<Result<T>> {
+  const result = await explainLoss(
+    await withRetry(db, async () => {
+      if (access === 'write' || access === 'sync') await requireCurrent(db);
+      return run();
+    }),
+  );
+  // The user does not miss the storage of a removed account.
+  if (isRemoved(db)) return result;
+  const health = healthOf(db);
+  if (!result.ok) reportFailure(health, result.failure);
+  else if (access === 'sync' || access === 'read') health.clear('lost');
+  else health.clear('lost', 'full');
+  return result;
+}
+
 /** Raise it with every database version and every change that an older app must not overwrite, except in drafts. */
 export const PROTOCOL = 8;
 
@@ -42,38 +74,6 @@ export async function claimProtocol(db: AccountDb): Promise<boolean> {
   // Shows the notice of a newer app.
   await isOutdated(db);
   return before === 0;
-}
-
-/**
- * - `write`: a change the user made; its success proves that there is room again.
- * - `draft`: likewise, and allowed in an app older than the database: the text in its window must not be lost.
- * - `read`: a read before a write, which itself checks the protocol.
- * - `sync`: background work, which may only read and so proves nothing about room.
- */
-export type StorageAccess = 'write' | 'draft' | 'read' | 'sync';
-
-/**
- * A full device is retried after evicting caches, a lost connection once after reopening it. Fails with `storageFull`,
- * `storageLost`, or `outdated` when a newer app has used the database; any other error is thrown.
- */
-export async function withStorage<T>(
-  db: AccountDb,
-  run: () => Promise<T>,
-  access: StorageAccess = 'write',
-): Promise<Result<T>> {
-  const result = await explainLoss(
-    await withRetry(db, async () => {
-      if (access === 'write' || access === 'sync') await requireCurrent(db);
-      return run();
-    }),
-  );
-  // The user does not miss the storage of a removed account.
-  if (isRemoved(db)) return result;
-  const health = healthOf(db);
-  if (!result.ok) reportFailure(health, result.failure);
-  else if (access === 'sync' || access === 'read') health.clear('lost');
-  else health.clear('lost', 'full');
-  return result;
 }
 
 async function withRetry<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {

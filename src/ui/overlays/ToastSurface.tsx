@@ -7,6 +7,30 @@ import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx
 import { listen } from '#ui/browser/listen.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
 
+export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
+  const earlier = useRef<EventTarget | null>(null);
+  // Radix focuses the viewport when a toast with the focus closes, and with the focus in it no later toast closes.
+  const returnFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) earlier.current = relatedTarget;
+    else if (target === currentTarget) {
+      const { current } = earlier;
+      if (current instanceof HTMLElement && current.isConnected)
+        current.focus({ preventScroll: true });
+      else focusScreen();
+    }
+  };
+  return (
+    <Toast.Provider swipeDirection="right" label="Notification">
+      {toast !== null && <ToastItem key={toast.id} toast={toast} />}
+      <Toast.Viewport
+        onFocus={returnFocus}
+        // Where there is one pane the bottom is for the keyboard, the navigation and the buttons of dialogs.
+        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-md:top-0 max-md:pt-[max(0.25rem,env(safe-area-inset-top))] sm:max-w-md md:bottom-0 md:p-6"
+      />
+    </Toast.Provider>
+  );
+}
+
 /** Distance of a toast from what it keeps clear of, px. */
 const SPACE = 8;
 
@@ -60,30 +84,6 @@ const TONES = {
   success: { icon: <IconCheck />, mark: 'text-success', bar: 'before:bg-success' },
   danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
 } as const;
-
-export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
-  const earlier = useRef<EventTarget | null>(null);
-  // Radix focuses the viewport when a toast with the focus closes, and with the focus in it no later toast closes.
-  const returnFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) earlier.current = relatedTarget;
-    else if (target === currentTarget) {
-      const { current } = earlier;
-      if (current instanceof HTMLElement && current.isConnected)
-        current.focus({ preventScroll: true });
-      else focusScreen();
-    }
-  };
-  return (
-    <Toast.Provider swipeDirection="right" label="Notification">
-      {toast !== null && <ToastItem key={toast.id} toast={toast} />}
-      <Toast.Viewport
-        onFocus={returnFocus}
-        // Where there is one pane the bottom is for the keyboard, the navigation and the buttons of dialogs.
-        className="pointer-events-none fixed right-0 z-60 flex w-full flex-col p-3 outline-none max-md:top-0 max-md:pt-[max(0.25rem,env(safe-area-inset-top))] sm:max-w-md md:bottom-0 md:p-6"
-      />
-    </Toast.Provider>
-  );
-}
 
 function ToastItem({ toast }: { readonly toast: ShownToast }) {
   const tone = TONES[toast.tone];

@@ -15,6 +15,52 @@ import { DiffLines } from '#ui/code/DiffLines.tsx';
 import { type Review, type ReviewLoader, acceptedOf, undecidedOf } from './useReview.ts';
 import type { Hunk } from './hunks.ts';
 
+export function ReviewBody({ loader }: { readonly loader: ReviewLoader }) {
+  const { state, reload, treatAsPart, decide } = loader;
+  const [view, setView] = useState('changes');
+  switch (state.kind) {
+    case 'loading':
+      return <Spinner label="Comparing…" className="mx-auto py-10" />;
+    case 'missing':
+      return <Problem text="Connect once to load the compare view." />;
+    case 'failed':
+      return <Problem text={describeFailure(state.failure)} onRetry={reload} />;
+    case 'elsewhere':
+      return (
+        <Problem
+          text={`“${state.title}” has unsaved text in another window. Save or discard it there first.`}
+          onRetry={reload}
+        />
+      );
+    case 'ready': {
+      const { review } = state;
+      if (review.comparison.hunks.length === 0) {
+        return (
+          <>
+            <ScopeChoice review={review} onChoose={treatAsPart} />
+            <p className="py-6 text-muted">No changes: the project already has this text.</p>
+          </>
+        );
+      }
+      return (
+        <>
+          {review.base === null && <UnknownBase />}
+          <CurrentText review={review} />
+          <ScopeChoice review={review} onChoose={treatAsPart} />
+          <Tabs value={view} onChange={setView} items={VIEWS} label="View of the changes">
+            <TabPanel value="changes" className="pt-4">
+              <HunkList review={review} onDecide={decide} />
+            </TabPanel>
+            <TabPanel value="pages" className="pt-4">
+              <BeforeAndAfter review={review} />
+            </TabPanel>
+          </Tabs>
+        </>
+      );
+    }
+  }
+}
+
 function HunkList({
   review,
   onDecide,
@@ -159,52 +205,6 @@ const VIEWS = [
   { value: 'changes', label: 'Changes' },
   { value: 'pages', label: 'Before and after' },
 ];
-
-export function ReviewBody({ loader }: { readonly loader: ReviewLoader }) {
-  const { state, reload, treatAsPart, decide } = loader;
-  const [view, setView] = useState('changes');
-  switch (state.kind) {
-    case 'loading':
-      return <Spinner label="Comparing…" className="mx-auto py-10" />;
-    case 'missing':
-      return <Problem text="Connect once to load the compare view." />;
-    case 'failed':
-      return <Problem text={describeFailure(state.failure)} onRetry={reload} />;
-    case 'elsewhere':
-      return (
-        <Problem
-          text={`“${state.title}” has unsaved text in another window. Save or discard it there first.`}
-          onRetry={reload}
-        />
-      );
-    case 'ready': {
-      const { review } = state;
-      if (review.comparison.hunks.length === 0) {
-        return (
-          <>
-            <ScopeChoice review={review} onChoose={treatAsPart} />
-            <p className="py-6 text-muted">No changes: the project already has this text.</p>
-          </>
-        );
-      }
-      return (
-        <>
-          {review.base === null && <UnknownBase />}
-          <CurrentText review={review} />
-          <ScopeChoice review={review} onChoose={treatAsPart} />
-          <Tabs value={view} onChange={setView} items={VIEWS} label="View of the changes">
-            <TabPanel value="changes" className="pt-4">
-              <HunkList review={review} onDecide={decide} />
-            </TabPanel>
-            <TabPanel value="pages" className="pt-4">
-              <BeforeAndAfter review={review} />
-            </TabPanel>
-          </Tabs>
-        </>
-      );
-    }
-  }
-}
 
 function CurrentText({ review: { base, current } }: { readonly review: Review }) {
   const text =

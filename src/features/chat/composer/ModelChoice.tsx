@@ -1,7 +1,7 @@
 import type { ModelOption } from '#domain/chat/chat.ts';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
-import { QuietSelect } from '#ui/controls/Select.tsx';
+import { Select } from '#ui/controls/Select.tsx';
 
 export function ModelChoice({
   sessionId,
@@ -14,7 +14,8 @@ export function ModelChoice({
 }) {
   const change = useChatSettings();
   return (
-    <QuietSelect
+    <Select
+      isQuiet
       label="Model"
       value={name ?? ''}
       options={choices.map((one) => ({

@@ -1,4 +1,4 @@
-import { use, useState, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { use, useState } from 'react';
 import { MAX_REPLY_LENGTH, type ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { replyEnding } from '#domain/chat/replyEnding.ts';
@@ -10,64 +10,11 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { CodeAction } from '#features/chat/reply/codeAction.ts';
-import type { LiveText } from '#frames/markdown/liveText.ts';
-import { readableEdits } from '#domain/chat/reply/readableEdits.ts';
-import { longFences } from '#domain/chat/reply/replyFences.ts';
-import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
-import { drawReply, type ReplyDrawing } from '#features/chat/reply/drawReply.ts';
-import { replySheet } from '#features/chat/reply/replySheet.ts';
 import type { MessageControls } from './messageControls.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { ShowChanges } from './showChanges.ts';
 import { UnsavedBadge } from './UnsavedBadge.tsx';
-
-/** A reply as Markdown, finished or streaming (spec §2). Unchanged blocks keep their elements, and so the selection. */
-function Reply({
-  text,
-  live,
-  whole,
-  codeActions,
-}: {
-  readonly text: string;
-  /** The streaming text: replaces `text` and is drawn without React. */
-  readonly live: LiveText | null;
-  /** Code of an incomplete reply cannot be applied. */
-  readonly whole: boolean;
-  readonly codeActions: readonly CodeAction[];
-}) {
-  const place = useRef<HTMLDivElement>(null);
-  const drawing = useRef<ReplyDrawing | null>(null);
-  const actions = useEffectEvent(() => codeActions);
-
-  useLayoutEffect(() => {
-    if (place.current === null) return undefined;
-    const removeStyles = adoptReplyStyles();
-    const sheet = replySheet(place.current, () => actions());
-    const opened = drawReply(sheet);
-    drawing.current = opened;
-    return () => {
-      opened.stop();
-      sheet.stop();
-      removeStyles();
-    };
-  }, []);
-
-  useLayoutEffect(() => {
-    if (live === null) {
-      drawing.current?.show(readable(text));
-      return undefined;
-    }
-    const follow = () => drawing.current?.follow(() => readable(live.text()));
-    follow();
-    return live.listen(follow);
-  }, [text, live]);
-
-  return <div ref={place} className="reply" data-partial={whole ? undefined : ''} />;
-}
-
-function readable(reply: string): string {
-  return readableEdits(longFences(reply));
-}
+import { Reply } from '#features/chat/reply/Reply.tsx';
 
 export function AssistantMessage({
   reply,

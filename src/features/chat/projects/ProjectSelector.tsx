@@ -32,123 +32,6 @@ import { projectChoices, type ProjectChoice } from './projectChoices.ts';
 import { ProjectList } from './ProjectList.tsx';
 import { describeSize, ProjectRow } from './ProjectRow.tsx';
 
-export function ContextFigures({
-  chat: { links, projects, model },
-  plan: { fits, outlined, total },
-}: {
-  readonly chat: StoredChat;
-  readonly plan: OutlinePlan;
-}) {
-  const { totalWords, complexity } = summarise(projects);
-  return (
-    <div className="w-full space-y-2 pb-1 text-sm max-xs:order-last">
-      <p aria-live="polite" className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
-        <span className="font-medium">
-          {`${counted(links.length, 'project', 'projects')} selected`}
-        </span>
-        {links.length > 0 && (
-          <span className="text-muted">
-            {`${counted(totalWords, 'word', 'words')}, complexity: ${complexity}`}
-          </span>
-        )}
-      </p>
-      {model !== null && (
-        <ProgressBar
-          label="With the conversation"
-          done={total}
-          total={model.requestTokens}
-          valueText={`about ${tokenCount(total)} of ${tokenCount(model.requestTokens)} tokens`}
-        />
-      )}
-      {!fits && (
-        <Badge tone="warning" icon={<IconWarning />}>
-          Over the model’s context limit. Remove projects to send.
-        </Badge>
-      )}
-      {fits && outlined.size > 0 && (
-        <p className="text-muted">
-          {`${counted(outlined.size, 'project', 'projects')} will be sent in outline, with the parts that match your question.`}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** In tokens; 0 is the outline alone, null no limit. */
-const LIMITS = [null, 32_000, 16_000, 8000, 4000, 2000, 1000, 0] as const;
-
-export function LimitSelect({
-  sessionId,
-  project: { id, title, tokens },
-  limit,
-}: {
-  readonly sessionId: string;
-  readonly project: { readonly id: string; readonly title: string; readonly tokens: number };
-  readonly limit: number | null;
-}) {
-  const account = useAccount();
-  const [change] = useMutator((next: number | null) =>
-    changeSettings(account, { [limitKey(sessionId, id)]: next }),
-  );
-  const offered = LIMITS.filter((one) => one === null || one < tokens || one === limit);
-  const label = wordsOf(limit);
-  return (
-    <div className="mt-1 mb-2 flex justify-end">
-      <Menu
-        trigger={
-          <Button size="sm" variant="ghost" aria-label={`${label} of ${title}`}>
-            {label}
-            <IconChevronDown />
-          </Button>
-        }
-        items={offered.map((one) => ({
-          label: wordsOf(one),
-          checked: one === limit,
-          onSelect: () => void change(one),
-        }))}
-      />
-    </div>
-  );
-}
-
-function wordsOf(limit: number | null): string {
-  if (limit === null) return 'Send the whole';
-  return limit === 0 ? 'Send the outline only' : `Send up to ${tokenCount(limit)} tokens`;
-}
-
-export function GoneProjects({
-  gone,
-  busy,
-  onRemove,
-}: {
-  readonly gone: readonly SessionProject[];
-  readonly busy: ReadonlySet<string>;
-  readonly onRemove: (id: string) => void;
-}) {
-  if (gone.length === 0) return null;
-  return (
-    <ul aria-label="Left out" className="mb-4 space-y-2">
-      {gone.map(({ project_id: id, title }) => (
-        <li
-          key={id}
-          className="flex min-h-14 items-center gap-3 rounded-md border border-line px-3.5 py-2 text-sm"
-        >
-          <IconWarning className="shrink-0 text-warning" />
-          <span className="min-w-0 flex-1">
-            <span dir="auto" className="block truncate font-medium">
-              {title || 'A page'}
-            </span>
-            <span className="block text-muted">Deleted or no longer public. It isn’t sent.</span>
-          </span>
-          <Button size="sm" pending={busy.has(id)} onClick={() => onRemove(id)}>
-            Remove
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Chooses the projects that the assistant reads (spec §2); each choice is saved immediately. */
 export function ProjectSelector({
   sessionId,
@@ -280,5 +163,122 @@ export function ProjectSelector({
       />
       <ProjectList choices={choices} first={first} linksAtFirst={linksAtFirst} row={row} />
     </Dialog>
+  );
+}
+
+export function ContextFigures({
+  chat: { links, projects, model },
+  plan: { fits, outlined, total },
+}: {
+  readonly chat: StoredChat;
+  readonly plan: OutlinePlan;
+}) {
+  const { totalWords, complexity } = summarise(projects);
+  return (
+    <div className="w-full space-y-2 pb-1 text-sm max-xs:order-last">
+      <p aria-live="polite" className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
+        <span className="font-medium">
+          {`${counted(links.length, 'project', 'projects')} selected`}
+        </span>
+        {links.length > 0 && (
+          <span className="text-muted">
+            {`${counted(totalWords, 'word', 'words')}, complexity: ${complexity}`}
+          </span>
+        )}
+      </p>
+      {model !== null && (
+        <ProgressBar
+          label="With the conversation"
+          done={total}
+          total={model.requestTokens}
+          valueText={`about ${tokenCount(total)} of ${tokenCount(model.requestTokens)} tokens`}
+        />
+      )}
+      {!fits && (
+        <Badge tone="warning" icon={<IconWarning />}>
+          Over the model’s context limit. Remove projects to send.
+        </Badge>
+      )}
+      {fits && outlined.size > 0 && (
+        <p className="text-muted">
+          {`${counted(outlined.size, 'project', 'projects')} will be sent in outline, with the parts that match your question.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In tokens; 0 is the outline alone, null no limit. */
+const LIMITS = [null, 32_000, 16_000, 8000, 4000, 2000, 1000, 0] as const;
+
+export function LimitSelect({
+  sessionId,
+  project: { id, title, tokens },
+  limit,
+}: {
+  readonly sessionId: string;
+  readonly project: { readonly id: string; readonly title: string; readonly tokens: number };
+  readonly limit: number | null;
+}) {
+  const account = useAccount();
+  const [change] = useMutator((next: number | null) =>
+    changeSettings(account, { [limitKey(sessionId, id)]: next }),
+  );
+  const offered = LIMITS.filter((one) => one === null || one < tokens || one === limit);
+  const label = wordsOf(limit);
+  return (
+    <div className="mt-1 mb-2 flex justify-end">
+      <Menu
+        trigger={
+          <Button size="sm" variant="ghost" aria-label={`${label} of ${title}`}>
+            {label}
+            <IconChevronDown />
+          </Button>
+        }
+        items={offered.map((one) => ({
+          label: wordsOf(one),
+          checked: one === limit,
+          onSelect: () => void change(one),
+        }))}
+      />
+    </div>
+  );
+}
+
+function wordsOf(limit: number | null): string {
+  if (limit === null) return 'Send the whole';
+  return limit === 0 ? 'Send the outline only' : `Send up to ${tokenCount(limit)} tokens`;
+}
+
+export function GoneProjects({
+  gone,
+  busy,
+  onRemove,
+}: {
+  readonly gone: readonly SessionProject[];
+  readonly busy: ReadonlySet<string>;
+  readonly onRemove: (id: string) => void;
+}) {
+  if (gone.length === 0) return null;
+  return (
+    <ul aria-label="Left out" className="mb-4 space-y-2">
+      {gone.map(({ project_id: id, title }) => (
+        <li
+          key={id}
+          className="flex min-h-14 items-center gap-3 rounded-md border border-line px-3.5 py-2 text-sm"
+        >
+          <IconWarning className="shrink-0 text-warning" />
+          <span className="min-w-0 flex-1">
+            <span dir="auto" className="block truncate font-medium">
+              {title || 'A page'}
+            </span>
+            <span className="block text-muted">Deleted or no longer public. It isn’t sent.</span>
+          </span>
+          <Button size="sm" pending={busy.has(id)} onClick={() => onRemove(id)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

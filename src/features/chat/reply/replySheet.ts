@@ -17,6 +17,49 @@ import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { type CodeAction, pageTypeOf } from './codeAction.ts';
 
+export function replySheet(root: HTMLElement, actions: () => readonly CodeAction[]) {
+  count += 1;
+  const name = `reply-${count}`;
+  const colours = codeColours(root.ownerDocument, loadHighlighter);
+  const blocksOf = new WeakMap<Element, CodeBlock>();
+  const rich = enricher(EXTRAS);
+  const sheet = blockSheet(root, {
+    decorate: (block, replaced) => {
+      setDirections(block.children);
+      rich.add(block, GITHUB);
+      decorateText(block, name);
+      const blocks = decorateCode(block, actions);
+      for (const each of blocks) blocksOf.set(each.pre, each);
+      if (blocks.length > 0) colours.add(blocks, replaced !== null);
+    },
+    changed: () => {},
+  });
+  const stopFootnotes = handleFootnoteLinks(root);
+  const lastCode = () => {
+    let element = sheet.elements().at(-1) ?? null;
+    while (element !== null && element.localName !== 'pre') {
+      element = element.lastElementChild instanceof HTMLElement ? element.lastElementChild : null;
+    }
+    return element === null ? null : (blocksOf.get(element) ?? null);
+  };
+
+  return {
+    /** `streaming`: the last block is incomplete. */
+    put: ({ blocks, complete }: BlockProgress, streaming: boolean) => {
+      const htmls = blocks.map(({ html }) => html);
+      sheet.put(htmls, complete);
+      markStreaming(root, streaming ? (lastCode()?.pre.parentElement ?? null) : null);
+    },
+    lastCode,
+    colour: (block: CodeBlock) => colours.add([block], true),
+    stop: () => {
+      stopFootnotes();
+      rich.stop();
+      colours.stop();
+    },
+  };
+}
+
 /** Adds the language, a Copy button (spec §2) and the `actions` on page sources to all code blocks; returns them. */
 function decorateCode(root: Element, actions: () => readonly CodeAction[]): readonly CodeBlock[] {
   return decorateCodeBlocks(root, ({ code, language }) => {
@@ -142,46 +185,3 @@ const EXTRAS: Extras = {
 };
 
 let count = 0;
-
-export function replySheet(root: HTMLElement, actions: () => readonly CodeAction[]) {
-  count += 1;
-  const name = `reply-${count}`;
-  const colours = codeColours(root.ownerDocument, loadHighlighter);
-  const blocksOf = new WeakMap<Element, CodeBlock>();
-  const rich = enricher(EXTRAS);
-  const sheet = blockSheet(root, {
-    decorate: (block, replaced) => {
-      setDirections(block.children);
-      rich.add(block, GITHUB);
-      decorateText(block, name);
-      const blocks = decorateCode(block, actions);
-      for (const each of blocks) blocksOf.set(each.pre, each);
-      if (blocks.length > 0) colours.add(blocks, replaced !== null);
-    },
-    changed: () => {},
-  });
-  const stopFootnotes = handleFootnoteLinks(root);
-  const lastCode = () => {
-    let element = sheet.elements().at(-1) ?? null;
-    while (element !== null && element.localName !== 'pre') {
-      element = element.lastElementChild instanceof HTMLElement ? element.lastElementChild : null;
-    }
-    return element === null ? null : (blocksOf.get(element) ?? null);
-  };
-
-  return {
-    /** `streaming`: the last block is incomplete. */
-    put: ({ blocks, complete }: BlockProgress, streaming: boolean) => {
-      const htmls = blocks.map(({ html }) => html);
-      sheet.put(htmls, complete);
-      markStreaming(root, streaming ? (lastCode()?.pre.parentElement ?? null) : null);
-    },
-    lastCode,
-    colour: (block: CodeBlock) => colours.add([block], true),
-    stop: () => {
-      stopFootnotes();
-      rich.stop();
-      colours.stop();
-    },
-  };
-}

@@ -25,6 +25,43 @@ import { codeCommands } from './codeCommands.ts';
 import { textCommands } from './textCommands.ts';
 import type { StudioDialogName } from './useStudioDialog.ts';
 
+/** All commands of the studio and their keys. `run` applies a command to the text; `show` opens a dialog. */
+export function useStudioCommands({
+  kind,
+  view,
+  pages,
+  actions,
+  run,
+  show,
+}: {
+  readonly kind: EditorKind;
+  readonly view: EditorView | null;
+  readonly pages: Pages;
+  readonly actions: DocumentActions;
+  readonly run: (command: StateCommand) => void;
+  readonly show: (dialog: StudioDialogName) => void;
+}): readonly Command[] {
+  const panes = usePaneCommands(kind, pages);
+  const wraps = usePaneSetting(wrapLines) === 'on';
+  const writing: Command = {
+    id: 'writing',
+    label: 'Writing settings',
+    group: 'Settings',
+    run: () => show('writing'),
+    words: 'focus mode typewriter vim font measure line length spell-check word goal',
+  };
+  const commands: readonly Command[] = [
+    ...documentCommands(actions),
+    ...visitorsCommands(kind, () => show('visitors')),
+    ...codeCommands(kind, view, wraps),
+    ...textCommands(kind, run, () => show('picture')),
+    ...panes,
+    writing,
+  ];
+  useScreenCommands(commands);
+  return [...commands, ...dialogCommands(showCommandDialog)];
+}
+
 function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
   const [pane, setPane] = useAtom(shownPane);
   const [isAssisted, setAssisted] = useAtom(assistantShown);
@@ -166,43 +203,6 @@ export function documentCommands(actions: DocumentActions): readonly Command[] {
       words: 'revert undo changes',
     },
   ]);
-}
-
-/** All commands of the studio and their keys. `run` applies a command to the text; `show` opens a dialog. */
-export function useStudioCommands({
-  kind,
-  view,
-  pages,
-  actions,
-  run,
-  show,
-}: {
-  readonly kind: EditorKind;
-  readonly view: EditorView | null;
-  readonly pages: Pages;
-  readonly actions: DocumentActions;
-  readonly run: (command: StateCommand) => void;
-  readonly show: (dialog: StudioDialogName) => void;
-}): readonly Command[] {
-  const panes = usePaneCommands(kind, pages);
-  const wraps = usePaneSetting(wrapLines) === 'on';
-  const writing: Command = {
-    id: 'writing',
-    label: 'Writing settings',
-    group: 'Settings',
-    run: () => show('writing'),
-    words: 'focus mode typewriter vim font measure line length spell-check word goal',
-  };
-  const commands: readonly Command[] = [
-    ...documentCommands(actions),
-    ...visitorsCommands(kind, () => show('visitors')),
-    ...codeCommands(kind, view, wraps),
-    ...textCommands(kind, run, () => show('picture')),
-    ...panes,
-    writing,
-  ];
-  useScreenCommands(commands);
-  return [...commands, ...dialogCommands(showCommandDialog)];
 }
 
 /** Publishing only changes HTML. */

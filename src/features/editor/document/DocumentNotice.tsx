@@ -19,6 +19,65 @@ import type { EditingState } from './editing.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useDocumentActions.ts';
 
+export type Notice = keyof typeof NOTICES;
+
+export function DocumentNotice({
+  notice,
+  remedies,
+  takingOver,
+}: {
+  readonly notice: Notice;
+  readonly remedies: Readonly<Record<Remedy, () => void>>;
+  readonly takingOver: boolean;
+}) {
+  const { offers, description, ...words }: Words = NOTICES[notice];
+  const isWide = useWide('sm');
+  const [opened, setOpened] = useState<Notice | null>(null);
+  if (!isWide && opened !== notice) {
+    return (
+      <Banner
+        live="alert"
+        className={STRIP}
+        {...words}
+        title={<span className="line-clamp-1">{words.title}</span>}
+        action={
+          <IconButton
+            size="sm"
+            label="Show more"
+            aria-expanded={false}
+            icon={<IconChevronUp />}
+            onClick={() => setOpened(notice)}
+          />
+        }
+      />
+    );
+  }
+  return (
+    <Banner
+      live="alert"
+      className={STRIP}
+      {...words}
+      description={description}
+      packed
+      action={
+        <span ref={isWide ? undefined : takeFocus} className="flex flex-wrap gap-2">
+          {offers.map(({ remedy, label, quiet = false }) => (
+            <Button
+              key={remedy}
+              size="sm"
+              variant={quiet ? 'ghost' : 'secondary'}
+              pending={remedy === 'takeOver' && takingOver}
+              onClick={remedies[remedy]}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      }
+    />
+  );
+}
+
 type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';
 
 interface Words {
@@ -120,65 +179,6 @@ const STRIP = `rounded-none border-0 border-t py-2! text-sm max-sm:gap-2 max-sm:
 /** For a notice that “Show more” opened, which is gone. */
 function takeFocus(offers: HTMLElement | null): void {
   offers?.querySelector('button')?.focus();
-}
-
-export type Notice = keyof typeof NOTICES;
-
-export function DocumentNotice({
-  notice,
-  remedies,
-  takingOver,
-}: {
-  readonly notice: Notice;
-  readonly remedies: Readonly<Record<Remedy, () => void>>;
-  readonly takingOver: boolean;
-}) {
-  const { offers, description, ...words }: Words = NOTICES[notice];
-  const isWide = useWide('sm');
-  const [opened, setOpened] = useState<Notice | null>(null);
-  if (!isWide && opened !== notice) {
-    return (
-      <Banner
-        live="alert"
-        className={STRIP}
-        {...words}
-        title={<span className="line-clamp-1">{words.title}</span>}
-        action={
-          <IconButton
-            size="sm"
-            label="Show more"
-            aria-expanded={false}
-            icon={<IconChevronUp />}
-            onClick={() => setOpened(notice)}
-          />
-        }
-      />
-    );
-  }
-  return (
-    <Banner
-      live="alert"
-      className={STRIP}
-      {...words}
-      description={description}
-      packed
-      action={
-        <span ref={isWide ? undefined : takeFocus} className="flex flex-wrap gap-2">
-          {offers.map(({ remedy, label, quiet = false }) => (
-            <Button
-              key={remedy}
-              size="sm"
-              variant={quiet ? 'ghost' : 'secondary'}
-              pending={remedy === 'takeOver' && takingOver}
-              onClick={remedies[remedy]}
-            >
-              {label}
-            </Button>
-          ))}
-        </span>
-      }
-    />
-  );
 }
 
 /** Picks the notice and follows the stored page. `isReturn`: reopened in this window, where nothing was restored. */

@@ -25,6 +25,69 @@ import {
 } from './editing.ts';
 import { type FreshStart, type StartRequest, editorMemory } from './editingSession.ts';
 
+export interface OpenDocument {
+  readonly opened: OpenedDocument;
+  readonly editing: Editing;
+  readonly owner: string;
+  readonly lease: DraftLease;
+  /** Whether another window has unsaved text of it. */
+  readonly elsewhere: boolean;
+  /** The template to decide about, because unsaved text was restored; null for none. */
+  readonly waitingTemplate: string | null;
+  /** What the unsaved copy was made from; `outside` is another app or a file. */
+  readonly copyOf: 'page' | 'reply' | 'outside' | null;
+  /** How an empty document was started beside unsaved text. */
+  readonly fresh: FreshStart | null;
+  /** Of a file that was opened. */
+  readonly reading: FileReading | null;
+}
+
+export interface DocumentRequest {
+  readonly id: string | null;
+  readonly page: Page | null | undefined;
+  readonly start: StartRequest | null;
+}
+
+/** Unsaved text that no other window has open, else the page's source, else a new page. Rejects like the store. */
+export async function readDocument(
+  account: AccountServices,
+  kind: EditorKind,
+  { id, page, start: requested }: DocumentRequest,
+): Promise<OpenDocument> {
+  const { db } = account;
+  const { owners, unkept: texts } = editorMemory(db);
+  const fresh = id === null ? takeFresh(db, kind.type) : null;
+  const start = requested ?? (fresh === null ? null : { kind: fresh });
+  const document = documentKey(id, kind.type);
+  const saved = savedText(kind, id, page);
+  const starting = await startingDocument(saved, start);
+  if (starting !== null && start !== null && opensBeside(start)) {
+    const claim = await claimNewDraft(account);
+    owners.set(document, claim.owner);
+    const isFresh = start.kind === 'blank' || start.kind === 'welcome';
+    return {
+      ...started(account, kind, id, claim, starting),
+      fresh: isFresh ? start.kind : null,
+      reading: start.kind === 'file' ? start.reading : null,
+    };
+  }
+  const lastOwner = start?.kind === 'draft' ? start.owner : owners.get(document);
+  const claim = await claimDraft(account, document, saved, lastOwner);
+  const unkept = start?.kind === 'draft' ? undefined : texts.get(document);
+  const draft = unkept ?? claim.draft;
+  owners.set(document, claim.owner);
+  if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
+  const revision = id === null ? null : await revisionOf(db, id);
+  const opened = openDocument(saved, draft, { isKept: unkept === undefined, revision });
+  const isAsked = start?.kind === 'draft' && start.owner === claim.owner;
+  const waits = starting !== null && draft?.text !== starting.text;
+  return {
+    ...started(account, kind, id, claim, opened),
+    waitingTemplate: waits && start?.kind === 'template' ? start.name : null,
+    copyOf: isAsked ? (claim.draft?.from ?? null) : null,
+  };
+}
+
 /** Remembers that an empty page was started beside unsaved text; null forgets it. Survives a reload, not the tab. */
 export function rememberFresh(db: AccountDb, type: ContentType, start: FreshStart | null): void {
   try {
@@ -95,69 +158,6 @@ export async function readFile(file: File): Promise<FileRead> {
   const { text, ...reading } = decoded;
   const document = { type, title: file.name.slice(0, dot), text };
   return { kind: 'read', document, reading: { ...reading, bytes } };
-}
-
-export interface OpenDocument {
-  readonly opened: OpenedDocument;
-  readonly editing: Editing;
-  readonly owner: string;
-  readonly lease: DraftLease;
-  /** Whether another window has unsaved text of it. */
-  readonly elsewhere: boolean;
-  /** The template to decide about, because unsaved text was restored; null for none. */
-  readonly waitingTemplate: string | null;
-  /** What the unsaved copy was made from; `outside` is another app or a file. */
-  readonly copyOf: 'page' | 'reply' | 'outside' | null;
-  /** How an empty document was started beside unsaved text. */
-  readonly fresh: FreshStart | null;
-  /** Of a file that was opened. */
-  readonly reading: FileReading | null;
-}
-
-export interface DocumentRequest {
-  readonly id: string | null;
-  readonly page: Page | null | undefined;
-  readonly start: StartRequest | null;
-}
-
-/** Unsaved text that no other window has open, else the page's source, else a new page. Rejects like the store. */
-export async function readDocument(
-  account: AccountServices,
-  kind: EditorKind,
-  { id, page, start: requested }: DocumentRequest,
-): Promise<OpenDocument> {
-  const { db } = account;
-  const { owners, unkept: texts } = editorMemory(db);
-  const fresh = id === null ? takeFresh(db, kind.type) : null;
-  const start = requested ?? (fresh === null ? null : { kind: fresh });
-  const document = documentKey(id, kind.type);
-  const saved = savedText(kind, id, page);
-  const starting = await startingDocument(saved, start);
-  if (starting !== null && start !== null && opensBeside(start)) {
-    const claim = await claimNewDraft(account);
-    owners.set(document, claim.owner);
-    const isFresh = start.kind === 'blank' || start.kind === 'welcome';
-    return {
-      ...started(account, kind, id, claim, starting),
-      fresh: isFresh ? start.kind : null,
-      reading: start.kind === 'file' ? start.reading : null,
-    };
-  }
-  const lastOwner = start?.kind === 'draft' ? start.owner : owners.get(document);
-  const claim = await claimDraft(account, document, saved, lastOwner);
-  const unkept = start?.kind === 'draft' ? undefined : texts.get(document);
-  const draft = unkept ?? claim.draft;
-  owners.set(document, claim.owner);
-  if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
-  const revision = id === null ? null : await revisionOf(db, id);
-  const opened = openDocument(saved, draft, { isKept: unkept === undefined, revision });
-  const isAsked = start?.kind === 'draft' && start.owner === claim.owner;
-  const waits = starting !== null && draft?.text !== starting.text;
-  return {
-    ...started(account, kind, id, claim, opened),
-    waitingTemplate: waits && start?.kind === 'template' ? start.name : null,
-    copyOf: isAsked ? (claim.draft?.from ?? null) : null,
-  };
 }
 
 function opensBeside(start: StartRequest): boolean {

@@ -2,6 +2,34 @@ import type { ContentType } from '#domain/page/page.ts';
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { TextChange } from '#domain/commonAffixes.ts';
 
+/** `line` counts from 1; `missing`: the formatter could not be loaded. */
+export type Formatted =
+  | { readonly kind: 'changes'; readonly changes: readonly TextChange[] }
+  | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string }
+  | { readonly kind: 'missing' };
+
+/** Front matter and the blank lines below it stay as they are. */
+export async function formatSource(type: ContentType, text: string): Promise<Formatted> {
+  const code = await load().catch(() => null);
+  if (code === null) return { kind: 'missing' };
+  const { format, plugins } = code;
+  const front = type === 'markdown' ? (frontMatterLines(text)?.end ?? 0) : 0;
+  const blank = front === 0 ? '' : (/^(?:[ \t]*\r?\n)+/.exec(text.slice(front))?.[0] ?? '');
+  const from = front + blank.length;
+  const source = text.slice(from);
+  try {
+    const formatted = await format(source, { parser: type, plugins, proseWrap: 'preserve' });
+    const changes = alignedChanges(source, formatted).map((change) => ({
+      ...change,
+      from: from + change.from,
+      to: from + change.to,
+    }));
+    return { kind: 'changes', changes };
+  } catch (error) {
+    return syntaxError(error);
+  }
+}
+
 /** How far ahead to search for common text, in non-blank characters. */
 const MAX_DISTANCE = 300;
 
@@ -73,34 +101,6 @@ function nonBlankOffsets(text: string): Int32Array {
     }
   }
   return offsets.subarray(0, count);
-}
-
-/** `line` counts from 1; `missing`: the formatter could not be loaded. */
-export type Formatted =
-  | { readonly kind: 'changes'; readonly changes: readonly TextChange[] }
-  | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string }
-  | { readonly kind: 'missing' };
-
-/** Front matter and the blank lines below it stay as they are. */
-export async function formatSource(type: ContentType, text: string): Promise<Formatted> {
-  const code = await load().catch(() => null);
-  if (code === null) return { kind: 'missing' };
-  const { format, plugins } = code;
-  const front = type === 'markdown' ? (frontMatterLines(text)?.end ?? 0) : 0;
-  const blank = front === 0 ? '' : (/^(?:[ \t]*\r?\n)+/.exec(text.slice(front))?.[0] ?? '');
-  const from = front + blank.length;
-  const source = text.slice(from);
-  try {
-    const formatted = await format(source, { parser: type, plugins, proseWrap: 'preserve' });
-    const changes = alignedChanges(source, formatted).map((change) => ({
-      ...change,
-      from: from + change.from,
-      to: from + change.to,
-    }));
-    return { kind: 'changes', changes };
-  } catch (error) {
-    return syntaxError(error);
-  }
 }
 
 async function load() {

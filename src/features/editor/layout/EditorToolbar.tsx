@@ -21,6 +21,53 @@ import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import { grouped, lineCount, readingTime, wordCount } from '#features/editor/counts/countProse.ts';
 
+export function EditorToolbar({
+  kind,
+  lines,
+  counts,
+  commands,
+}: {
+  readonly kind: EditorKind;
+  readonly lines: number;
+  readonly counts: ShownCounts;
+  readonly commands: readonly Command[];
+}) {
+  const isMarkdown = kind.type === 'markdown';
+  return (
+    <header
+      className={cx(
+        '@container flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line py-0.5 pr-2 pl-gutter max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:min-w-0 low:flex-1 low:flex-nowrap low:py-0',
+        !isMarkdown && 'max-sm:hidden',
+      )}
+    >
+      <div className="flex flex-1 shrink-0 items-baseline gap-x-3 py-2 max-sm:hidden">
+        <h2 className="text-sm font-medium whitespace-nowrap">{kind.heading}</h2>
+        <Counts lines={lines} counts={counts} />
+      </div>
+      <span className="flex items-center gap-0.5 max-sm:hidden">
+        {!isMarkdown && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
+        <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
+      </span>
+      {isMarkdown && (
+        <fieldset
+          aria-label={kind.heading}
+          className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
+        >
+          <span
+            aria-hidden="true"
+            className="mr-3 h-5 border-l border-line max-sm:hidden @max-[44rem]:hidden"
+          />
+          <Buttons buttons={[...TEXT_BUTTONS, ...IMAGE_BUTTON]} commands={commands} />
+          <Menu
+            trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
+            items={menuItems(commands, TEXT_MENU)}
+          />
+        </fieldset>
+      )}
+    </header>
+  );
+}
+
 /** The line count (spec §2) and, with enough room or a goal, the words; details on a press. */
 function Counts({
   lines,
@@ -72,6 +119,7 @@ const TEXT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'text.italic', icon: <IconItalic /> },
   { id: 'text.link', icon: <IconLink /> },
 ];
+
 const TEXT_MENU = MARKDOWN_COMMANDS.map(({ label }) => textCommandId(label)).filter(
   (id) => !TEXT_BUTTONS.some((button) => button.id === id),
 );
@@ -83,53 +131,6 @@ const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'copy', icon: <IconCopy /> },
   { id: 'download', icon: <IconDownload /> },
 ];
-
-export function EditorToolbar({
-  kind,
-  lines,
-  counts,
-  commands,
-}: {
-  readonly kind: EditorKind;
-  readonly lines: number;
-  readonly counts: ShownCounts;
-  readonly commands: readonly Command[];
-}) {
-  const isMarkdown = kind.type === 'markdown';
-  return (
-    <header
-      className={cx(
-        '@container flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line py-0.5 pr-2 pl-gutter max-sm:min-w-0 max-sm:flex-1 max-sm:border-0 max-sm:p-0 low:h-11 low:min-w-0 low:flex-1 low:flex-nowrap low:py-0',
-        !isMarkdown && 'max-sm:hidden',
-      )}
-    >
-      <div className="flex flex-1 shrink-0 items-baseline gap-x-3 py-2 max-sm:hidden">
-        <h2 className="text-sm font-medium whitespace-nowrap">{kind.heading}</h2>
-        <Counts lines={lines} counts={counts} />
-      </div>
-      <span className="flex items-center gap-0.5 max-sm:hidden">
-        {!isMarkdown && <Buttons buttons={IMAGE_BUTTON} commands={commands} />}
-        <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
-      </span>
-      {isMarkdown && (
-        <fieldset
-          aria-label={kind.heading}
-          className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 low:p-0 [scrollbar-width:none]"
-        >
-          <span
-            aria-hidden="true"
-            className="mr-3 h-5 border-l border-line max-sm:hidden @max-[44rem]:hidden"
-          />
-          <Buttons buttons={[...TEXT_BUTTONS, ...IMAGE_BUTTON]} commands={commands} />
-          <Menu
-            trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
-            items={menuItems(commands, TEXT_MENU)}
-          />
-        </fieldset>
-      )}
-    </header>
-  );
-}
 
 function Buttons({
   buttons,

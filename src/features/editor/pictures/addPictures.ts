@@ -8,6 +8,45 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { escapeText } from '#domain/html/htmlTokens.ts';
 import { escapeUnpairedBrackets } from '#features/editor/markdown/toggles.ts';
 
+/**
+ * Puts pictures into the text at `at`, or at the cursor: each once it is small, without metadata and stored on this
+ * device. What can't be added is reported by a toast.
+ */
+export async function addPictures(
+  account: AccountServices,
+  {
+    view,
+    type,
+    at,
+    description = '',
+  }: {
+    readonly view: EditorView;
+    readonly type: ContentType;
+    readonly at: number | null;
+    readonly description?: string;
+  },
+  files: readonly File[],
+): Promise<void> {
+  if (at === null) leavePicture(view);
+  const from = at ?? view.state.selection.main.head;
+  for (const file of files) {
+    const place = openPlace(view, from);
+    const stored = await storePicture(account, file);
+    if (!place.isOpen()) {
+      showToast(pictureToasts.notAdded(file.name, 'closed'));
+      return;
+    }
+    if (typeof stored === 'string') {
+      place.cancel();
+      showToast(pictureToasts.notAdded(file.name, stored));
+      continue;
+    }
+    const isHere = place.fill(pictureText(type, stored.address, description, stored.picture));
+    view.focus();
+    if (isHere && description === '') showToast(pictureToasts.added);
+  }
+}
+
 export interface PictureText {
   readonly text: string;
   /** Where the description ends, from the start of the text. */
@@ -138,43 +177,4 @@ export function openPlace(view: EditorView, at: number) {
     },
     isOpen: () => view.dom.isConnected && placeNow() !== undefined,
   };
-}
-
-/**
- * Puts pictures into the text at `at`, or at the cursor: each once it is small, without metadata and stored on this
- * device. What can't be added is reported by a toast.
- */
-export async function addPictures(
-  account: AccountServices,
-  {
-    view,
-    type,
-    at,
-    description = '',
-  }: {
-    readonly view: EditorView;
-    readonly type: ContentType;
-    readonly at: number | null;
-    readonly description?: string;
-  },
-  files: readonly File[],
-): Promise<void> {
-  if (at === null) leavePicture(view);
-  const from = at ?? view.state.selection.main.head;
-  for (const file of files) {
-    const place = openPlace(view, from);
-    const stored = await storePicture(account, file);
-    if (!place.isOpen()) {
-      showToast(pictureToasts.notAdded(file.name, 'closed'));
-      return;
-    }
-    if (typeof stored === 'string') {
-      place.cancel();
-      showToast(pictureToasts.notAdded(file.name, stored));
-      continue;
-    }
-    const isHere = place.fill(pictureText(type, stored.address, description, stored.picture));
-    view.focus();
-    if (isHere && description === '') showToast(pictureToasts.added);
-  }
 }

@@ -13,6 +13,53 @@ import type { Removed } from '#content/publish/publishReport.ts';
 import { lostOf, type VisitorsCheckState } from './useVisitorsCheck.ts';
 import { removedSummary, removedWords } from './removedWords.ts';
 
+export function VisitorsReport({
+  state,
+  retry,
+  fileName,
+  readText,
+}: {
+  readonly state: VisitorsCheckState;
+  readonly retry: () => void;
+  readonly fileName: string;
+  readonly readText: () => string;
+}) {
+  const download = () => {
+    const source = state.kind === 'done' ? state.source : readText();
+    const done = downloadText(fileName, 'text/html', source);
+    showToast(done ? toasts.fileDownloaded : toasts.downloadFailed('html'));
+  };
+  return (
+    <div className="space-y-4 pt-2">
+      {state.kind === 'working' && (
+        <div className="grid h-40 place-content-center">
+          <Spinner label="Publishing a copy..." />
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <div className="space-y-3 text-sm">
+          <p>Connect once to check what visitors will get.</p>
+          <Button onClick={retry}>Try Again</Button>
+        </div>
+      )}
+      {state.kind === 'done' && (
+        <>
+          <RemovedList removed={state.result.removed} />
+          <PublishedPages html={withSheet(state.result.html, state.result.css)} />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button icon={<IconDownload />} onClick={download}>
+          Download the source
+        </Button>
+        <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+          Your exact source is saved too. Only you can open it, in the editor.
+        </p>
+      </div>
+    </div>
+  );
+}
+
 export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
   const lost = lostOf(removed);
   const rewritten = removed.filter(({ kind }) => kind === 'rewritten');
@@ -68,53 +115,6 @@ export function RemovedItems({
         </li>
       )}
     </ul>
-  );
-}
-
-export function VisitorsReport({
-  state,
-  retry,
-  fileName,
-  readText,
-}: {
-  readonly state: VisitorsCheckState;
-  readonly retry: () => void;
-  readonly fileName: string;
-  readonly readText: () => string;
-}) {
-  const download = () => {
-    const source = state.kind === 'done' ? state.source : readText();
-    const done = downloadText(fileName, 'text/html', source);
-    showToast(done ? toasts.fileDownloaded : toasts.downloadFailed('html'));
-  };
-  return (
-    <div className="space-y-4 pt-2">
-      {state.kind === 'working' && (
-        <div className="grid h-40 place-content-center">
-          <Spinner label="Publishing a copy..." />
-        </div>
-      )}
-      {state.kind === 'failed' && (
-        <div className="space-y-3 text-sm">
-          <p>Connect once to check what visitors will get.</p>
-          <Button onClick={retry}>Try Again</Button>
-        </div>
-      )}
-      {state.kind === 'done' && (
-        <>
-          <RemovedList removed={state.result.removed} />
-          <PublishedPages html={withSheet(state.result.html, state.result.css)} />
-        </>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button icon={<IconDownload />} onClick={download}>
-          Download the source
-        </Button>
-        <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-          Your exact source is saved too. Only you can open it, in the editor.
-        </p>
-      </div>
-    </div>
   );
 }
 

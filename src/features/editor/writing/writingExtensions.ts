@@ -4,6 +4,23 @@ import { syntaxTree } from '@codemirror/language';
 import type { Writing } from '#domain/account/settings.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
+export async function writingExtensions(
+  { font, measure, focus, typewriter, spelling, vim }: Omit<Writing, 'goal'>,
+  type: ContentType,
+): Promise<Extension> {
+  const isMarkdown = type === 'markdown';
+  // A touch keyboard has no Escape.
+  const hasKeys = matchMedia('(pointer: fine)').matches;
+  return [
+    isMarkdown && font === 'prose' ? PROSE : [],
+    measure === 'full' ? [] : [EditorView.lineWrapping, MEASURES[measure]],
+    focus ? focusParagraph : [],
+    typewriter ? typewriterScrolling : [],
+    isMarkdown && !spelling ? NO_SPELLING : [],
+    vim && hasKeys ? (await import('./vimKeys.ts')).vimKeys() : [],
+  ];
+}
+
 /** Lines searched in each direction: a text without empty lines is a single paragraph. */
 const MOST_LINES = 200;
 
@@ -95,23 +112,6 @@ function alignedLines({ state, visibleRanges }: EditorView): DecorationSet {
     [...starts].map((start) => CODE_LINE.range(start)),
     true,
   );
-}
-
-export async function writingExtensions(
-  { font, measure, focus, typewriter, spelling, vim }: Omit<Writing, 'goal'>,
-  type: ContentType,
-): Promise<Extension> {
-  const isMarkdown = type === 'markdown';
-  // A touch keyboard has no Escape.
-  const hasKeys = matchMedia('(pointer: fine)').matches;
-  return [
-    isMarkdown && font === 'prose' ? PROSE : [],
-    measure === 'full' ? [] : [EditorView.lineWrapping, MEASURES[measure]],
-    focus ? focusParagraph : [],
-    typewriter ? typewriterScrolling : [],
-    isMarkdown && !spelling ? NO_SPELLING : [],
-    vim && hasKeys ? (await import('./vimKeys.ts')).vimKeys() : [],
-  ];
 }
 
 const PROSE = [

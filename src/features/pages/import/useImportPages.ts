@@ -8,6 +8,63 @@ import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
 import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
 import { counted } from '#domain/messages/counted.ts';
 
+export function useImportPages() {
+  const account = useAccount();
+  const [step, setStep] = useState<ImportPagesStep>(choosing(null));
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = async (what: string, make: (code: Code) => Promise<Result<FilesPlan>>) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setStep({ name: 'reading', what });
+    const code = await loadCode();
+    const plan = code === null ? CODE_MISSING : await caught(() => make(code));
+    if (abort.signal.aborted) return;
+    if (!plan.ok) return setStep(choosing(plan.failure));
+    const { documents, skipped, hidden } = plan.value;
+    if (documents.length > 0) return setStep({ name: 'checking', plan: plan.value });
+    const message = skipped.some(({ reason }) => reason !== code?.NO_TEXT)
+      ? NOTHING_READABLE
+      : NOTHING_THERE;
+    setStep(choosing(invalid(message + describeHidden(hidden)).failure, skipped));
+  };
+  const readFiles = (files: readonly File[]) =>
+    read('the files', async (code) => {
+      const given = await code.readFiles(files);
+      return given.ok ? ok(code.planFiles(given.value)) : given;
+    });
+  const readAddress = (address: string) =>
+    read(address, async (code) => {
+      const document = await code.readAddress(account, address);
+      if (!document.ok) return document;
+      return ok({ ...code.planFiles([]), documents: [document.value] });
+    });
+  const start = async (plan: FilesPlan, visibility: Visibility, encoding: Encoding) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setStep({ name: 'importing', done: 0, total: plan.documents.length });
+    const code = await loadCode();
+    const report =
+      code === null
+        ? CODE_MISSING
+        : await code.importDocuments(account, plan, {
+            visibility,
+            encoding,
+            origin: window.location.origin,
+            placePicture: (picture) => code.storedAddress(account, picture),
+            signal: abort.signal,
+            onProgress: (progress) => setStep({ name: 'importing', ...progress }),
+          });
+    setStep(
+      report.ok
+        ? { name: 'done', report: report.value, skipped: plan.skipped }
+        : choosing(report.failure),
+    );
+  };
+  return { step, readFiles, readAddress, start, cancel: () => running.current?.abort() };
+}
+
 export function describePlan({ documents, pictures, sheets, skipped, hidden }: FilesPlan): string {
   const parts = [
     counted(documents.length, 'text', 'texts'),
@@ -68,64 +125,8 @@ export type ImportPagesStep =
     };
 
 const NOTHING_THERE = 'There is no Markdown, HTML or text file in it.';
+
 const NOTHING_READABLE = 'None of its texts can be imported.';
-
-export function useImportPages() {
-  const account = useAccount();
-  const [step, setStep] = useState<ImportPagesStep>(choosing(null));
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const read = async (what: string, make: (code: Code) => Promise<Result<FilesPlan>>) => {
-    const abort = new AbortController();
-    running.current = abort;
-    setStep({ name: 'reading', what });
-    const code = await loadCode();
-    const plan = code === null ? CODE_MISSING : await caught(() => make(code));
-    if (abort.signal.aborted) return;
-    if (!plan.ok) return setStep(choosing(plan.failure));
-    const { documents, skipped, hidden } = plan.value;
-    if (documents.length > 0) return setStep({ name: 'checking', plan: plan.value });
-    const message = skipped.some(({ reason }) => reason !== code?.NO_TEXT)
-      ? NOTHING_READABLE
-      : NOTHING_THERE;
-    setStep(choosing(invalid(message + describeHidden(hidden)).failure, skipped));
-  };
-  const readFiles = (files: readonly File[]) =>
-    read('the files', async (code) => {
-      const given = await code.readFiles(files);
-      return given.ok ? ok(code.planFiles(given.value)) : given;
-    });
-  const readAddress = (address: string) =>
-    read(address, async (code) => {
-      const document = await code.readAddress(account, address);
-      if (!document.ok) return document;
-      return ok({ ...code.planFiles([]), documents: [document.value] });
-    });
-  const start = async (plan: FilesPlan, visibility: Visibility, encoding: Encoding) => {
-    const abort = new AbortController();
-    running.current = abort;
-    setStep({ name: 'importing', done: 0, total: plan.documents.length });
-    const code = await loadCode();
-    const report =
-      code === null
-        ? CODE_MISSING
-        : await code.importDocuments(account, plan, {
-            visibility,
-            encoding,
-            origin: window.location.origin,
-            placePicture: (picture) => code.storedAddress(account, picture),
-            signal: abort.signal,
-            onProgress: (progress) => setStep({ name: 'importing', ...progress }),
-          });
-    setStep(
-      report.ok
-        ? { name: 'done', report: report.value, skipped: plan.skipped }
-        : choosing(report.failure),
-    );
-  };
-  return { step, readFiles, readAddress, start, cancel: () => running.current?.abort() };
-}
 
 function choosing(failure: Failure | null, leftOut: readonly LeftOutFile[] = []): ImportPagesStep {
   return { name: 'choosing', failure, leftOut };

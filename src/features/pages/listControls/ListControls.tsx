@@ -12,6 +12,56 @@ import { SearchField } from '#ui/controls/SearchField.tsx';
 import { CONTROLS_ROW } from './ListControlsSkeleton.tsx';
 import type { ChangeListQuery } from './listQuery.ts';
 
+export function ListControls({
+  label,
+  placeholder,
+  query,
+  onChange,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: GalleryQuery;
+  readonly onChange: ChangeListQuery;
+}) {
+  const [isOpen, setOpen] = useState(query.type !== null);
+  return (
+    <div className={CONTROLS_ROW}>
+      <SearchBox
+        label={label}
+        placeholder={placeholder}
+        value={query.search}
+        onChange={(search) => onChange({ search }, 'typed')}
+      />
+      <IconButton
+        label="Type and order"
+        icon={<IconFilter />}
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={TYPE_AND_ORDER}
+        onClick={() => setOpen(!isOpen)}
+        className="sm:hidden"
+      />
+      <div
+        id={TYPE_AND_ORDER}
+        className={`col-span-2 grid grid-cols-2 gap-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+      >
+        <Select
+          label="Type"
+          value={query.type ?? 'all'}
+          options={TYPES}
+          onChange={(type) => onChange({ type: type === 'all' ? null : type }, 'chosen')}
+        />
+        <Select
+          label="Sort by"
+          value={query.sort}
+          options={SORTS}
+          onChange={(sort) => onChange({ sort }, 'chosen')}
+        />
+      </div>
+    </div>
+  );
+}
+
 const DEBOUNCE_MS = 250;
 
 /** Calls `onChange` with the trimmed text, debounced; at once on Enter and when empty. Adopts a `value` set elsewhere. */
@@ -72,53 +122,3 @@ const TYPES: readonly { readonly value: ContentType | 'all'; readonly label: str
 ];
 
 const TYPE_AND_ORDER = 'type-and-order';
-
-export function ListControls({
-  label,
-  placeholder,
-  query,
-  onChange,
-}: {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly query: GalleryQuery;
-  readonly onChange: ChangeListQuery;
-}) {
-  const [isOpen, setOpen] = useState(query.type !== null);
-  return (
-    <div className={CONTROLS_ROW}>
-      <SearchBox
-        label={label}
-        placeholder={placeholder}
-        value={query.search}
-        onChange={(search) => onChange({ search }, 'typed')}
-      />
-      <IconButton
-        label="Type and order"
-        icon={<IconFilter />}
-        variant="secondary"
-        aria-expanded={isOpen}
-        aria-controls={TYPE_AND_ORDER}
-        onClick={() => setOpen(!isOpen)}
-        className="sm:hidden"
-      />
-      <div
-        id={TYPE_AND_ORDER}
-        className={`col-span-2 grid grid-cols-2 gap-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
-      >
-        <Select
-          label="Type"
-          value={query.type ?? 'all'}
-          options={TYPES}
-          onChange={(type) => onChange({ type: type === 'all' ? null : type }, 'chosen')}
-        />
-        <Select
-          label="Sort by"
-          value={query.sort}
-          options={SORTS}
-          onChange={(sort) => onChange({ sort }, 'chosen')}
-        />
-      </div>
-    </div>
-  );
-}

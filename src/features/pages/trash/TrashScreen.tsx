@@ -34,6 +34,68 @@ import { HistoryLink } from '#features/pages/cards/HistoryLink.tsx';
 import { nextFocus } from '#features/pages/cards/nextFocus.ts';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 
+export function TrashScreen() {
+  const { db } = useAccount();
+  useRefresh();
+  const [shown, setShown] = useState(CARDS_AT_ONCE);
+  const first = useFirstPull();
+  const trash = useLiveQuery(
+    async () => ({
+      pages: await trashedCards(db, shown),
+      states: await pageStates(db),
+      total: await countTrashed(db),
+    }),
+    [db, shown],
+  );
+  return (
+    <div className="page-width space-y-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="display text-2xl sm:text-3xl">Trash</h1>
+          <p className="mt-1 max-w-prose text-muted">
+            {`Deleted projects stay here for ${TRASH_DAYS} days, visible only to you. Then they’re deleted automatically.`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {trash !== undefined && trash.total > 0 && <EmptyTrash isPartial={first !== null} />}
+          <Button asChild icon={<IconArrowLeft />}>
+            <Link to="/" search={{ tab: 'saved' }}>
+              Your projects
+            </Link>
+          </Button>
+        </div>
+      </header>
+      {trash === undefined || first === undefined ? (
+        <PageGridSkeleton count={4} />
+      ) : trash.total === 0 && first !== null ? (
+        <NotLoadedYet title="Your trash isn’t here yet" first={first} cards={4} />
+      ) : trash.total === 0 ? (
+        <EmptyState
+          icon={<IconTrash />}
+          title="The trash is empty"
+          description={`Deleted projects stay here for ${TRASH_DAYS} days, in case you want them back.`}
+        />
+      ) : (
+        <>
+          {first !== null && <FirstPullNote first={first} />}
+          <PageGrid label="Deleted pages">
+            {trash.pages.map((page) => (
+              <li key={page.id}>
+                <TrashCard page={page} state={trash.states.get(page.id) ?? null} />
+              </li>
+            ))}
+          </PageGrid>
+          <ShowMore
+            shown={trash.pages.length}
+            hasMore={trash.total > trash.pages.length}
+            onMore={() => setShown(shown + CARDS_AT_ONCE)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
 function TrashCard({
   page,
   state,
@@ -183,65 +245,3 @@ function ShowMore({
 }
 
 const CARDS_AT_ONCE = 60;
-
-export function TrashScreen() {
-  const { db } = useAccount();
-  useRefresh();
-  const [shown, setShown] = useState(CARDS_AT_ONCE);
-  const first = useFirstPull();
-  const trash = useLiveQuery(
-    async () => ({
-      pages: await trashedCards(db, shown),
-      states: await pageStates(db),
-      total: await countTrashed(db),
-    }),
-    [db, shown],
-  );
-  return (
-    <div className="page-width space-y-6 py-6 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
-          <h1 className="display text-2xl sm:text-3xl">Trash</h1>
-          <p className="mt-1 max-w-prose text-muted">
-            {`Deleted projects stay here for ${TRASH_DAYS} days, visible only to you. Then they’re deleted automatically.`}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {trash !== undefined && trash.total > 0 && <EmptyTrash isPartial={first !== null} />}
-          <Button asChild icon={<IconArrowLeft />}>
-            <Link to="/" search={{ tab: 'saved' }}>
-              Your projects
-            </Link>
-          </Button>
-        </div>
-      </header>
-      {trash === undefined || first === undefined ? (
-        <PageGridSkeleton count={4} />
-      ) : trash.total === 0 && first !== null ? (
-        <NotLoadedYet title="Your trash isn’t here yet" first={first} cards={4} />
-      ) : trash.total === 0 ? (
-        <EmptyState
-          icon={<IconTrash />}
-          title="The trash is empty"
-          description={`Deleted projects stay here for ${TRASH_DAYS} days, in case you want them back.`}
-        />
-      ) : (
-        <>
-          {first !== null && <FirstPullNote first={first} />}
-          <PageGrid label="Deleted pages">
-            {trash.pages.map((page) => (
-              <li key={page.id}>
-                <TrashCard page={page} state={trash.states.get(page.id) ?? null} />
-              </li>
-            ))}
-          </PageGrid>
-          <ShowMore
-            shown={trash.pages.length}
-            hasMore={trash.total > trash.pages.length}
-            onMore={() => setShown(shown + CARDS_AT_ONCE)}
-          />
-        </>
-      )}
-    </div>
-  );
-}

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { Reply } from '../../../../src/features/chat/messages/AssistantMessage.tsx';
+import { Reply } from '#features/chat/reply/Reply.tsx';
 import { mountPeer } from './peer.ts';
 
 mountPeer((text, growing) => {

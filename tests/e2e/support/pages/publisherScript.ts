@@ -15,8 +15,7 @@ const SRC = join(import.meta.dirname, '../../../../src');
 
 const ENTRY = `
 import { publishHtml } from '${SRC}/content/publish/publish.ts';
-import { withSheet } from '${SRC}/domain/page/pageSheet.ts';
-import { splitSubPages, subPageSource } from '${SRC}/domain/page/subPages.ts';
+import { splitSubPages, subPageSource, withSheet } from '${SRC}/domain/page/splitPages.ts';
 import { publishedView } from '${SRC}/frames/document/publishedView.ts';
 import { ownSurface } from '${SRC}/frames/document/surface.ts';
 window.recto = {
