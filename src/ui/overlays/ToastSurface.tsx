@@ -34,19 +34,18 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
 /** Distance of a toast from what it keeps clear of, px. */
 const SPACE = 8;
 
-/** A ref: moves a toast off message fields and the line where the user types, now and while it is shown. */
+/**
+ * A ref: moves a toast off message fields and the line where the user types, now and while it is shown. A toast moves only
+ * when it covers one of these: moving back when the focus leaves the text would put it under the finger that presses a
+ * button.
+ */
 export function keepClearOfTyping(toast: HTMLElement | null): (() => void) | undefined {
   if (toast === null) return undefined;
   const place = () => {
+    if (coveredBy(toast.getBoundingClientRect()).length === 0) return;
     toast.style.margin = '';
     const box = toast.getBoundingClientRect();
-    const fields = document.querySelectorAll('[data-message-field]');
-    const covered = [typedLine(), ...Array.from(fields, (field) => field.getBoundingClientRect())]
-      .filter((area) => area !== null)
-      .filter(
-        ({ top, bottom, left, right }) =>
-          top < box.bottom && bottom > box.top && left < box.right && right > box.left,
-      );
+    const covered = coveredBy(box);
     if (covered.length === 0) return;
     if (box.top < window.innerHeight / 2) {
       const bottom = Math.max(...covered.map((area) => area.bottom));
@@ -58,6 +57,17 @@ export function keepClearOfTyping(toast: HTMLElement | null): (() => void) | und
   };
   place();
   return listen(document, ['selectionchange', 'focusin'], place);
+}
+
+/** The message fields and the line where the user types, as far as `box` covers them. */
+function coveredBy(box: DOMRect): readonly DOMRect[] {
+  const fields = document.querySelectorAll('[data-message-field]');
+  return [typedLine(), ...Array.from(fields, (field) => field.getBoundingClientRect())]
+    .filter((area) => area !== null)
+    .filter(
+      ({ top, bottom, left, right }) =>
+        top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+    );
 }
 
 /** The box of the caret or selection, or of the focused field; null without one. */

@@ -1,5 +1,5 @@
 import { enter } from '../support/auth/account.ts';
-import { openTab, synced, toast, write } from '../support/studio.ts';
+import { openTab, synced, toast, toastShown, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -22,7 +22,7 @@ test('a page is shared where it is saved, in the editor and on its card @ci', as
     await expect(toast(page, 'Markdown Page Saved')).toBeVisible();
     await expect(page.getByRole('button', { name: 'View', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+    await toastShown(page, 'Copied to clipboard');
     expect(await copied()).toMatch(/\/preview\/markdown\/[\da-f-]{36}$/);
   });
 
@@ -45,6 +45,6 @@ test('a page is shared where it is saved, in the editor and on its card @ci', as
     await page.getByRole('button', { name: 'Share “Timetable”' }).click();
     await expect(page.getByText('Its visibility is “Only me”.')).toBeVisible();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await expect(page.getByText('Only you can open it.', { exact: true })).toBeVisible();
+    await toastShown(page, 'Only you can open it.');
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/chat/assistant.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addSession, ask, replies } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
-import { toast } from '../support/studio.ts';
+import { toastShown } from '../support/studio.ts';
 import { bytewise, held } from '../../support/chat/upstreamScripts.ts';
 
 const REPLY = `# A plan
@@ -59,7 +59,7 @@ test('spec §2: a reply renders as Markdown, without raw HTML or image requests 
   expect(fetched.filter((url) => url.includes('pictures.example.org'))).toEqual([]);
 
   await reply.getByRole('button', { name: 'Copy HTML code' }).click();
-  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+  await toastShown(page, 'Copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<p>A paragraph');
   await expectNoFindings(page);
 });

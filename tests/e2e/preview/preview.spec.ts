@@ -1,6 +1,14 @@
 import { enter } from '../support/auth/account.ts';
 import { CHAPTERS, download, shown, someonesPage } from '../support/pages/previewPage.ts';
-import { openTab, readyForOffline, saveAs, synced, toast, write } from '../support/studio.ts';
+import {
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  toast,
+  toastShown,
+  write,
+} from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const SOURCE = `<!doctype html>
@@ -24,7 +32,7 @@ test('spec §2, §9: a preview is shared by its link and downloaded, by its auth
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+  await toastShown(page, 'Copied to clipboard');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(page.url());
   await expect(toast(page, 'Copied to clipboard')).toBeHidden();

@@ -10,6 +10,7 @@ import {
   saveAs,
   synced,
   toast,
+  toastShown,
   write,
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
@@ -54,7 +55,7 @@ test('a cancelled share is no failure, and a refused one copies the link', async
   await withSharing(page, 'refused');
   await page.goto(path);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+  await toastShown(page, 'Copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${recto.url}${path}`);
 });
 
@@ -104,7 +105,7 @@ test('the QR code dialog shows, copies and downloads the link', async ({
   await expect(dialog.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
   await expect(dialog.getByText(link, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+  await toastShown(page, 'Copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
   const [file] = await Promise.all([
@@ -133,7 +134,7 @@ test('an unsynced page already has a link, with a note when others can open it @
   await chooseFromMenu(page, 'View saved page');
   await expect(page.getByText('Live once synced', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(toast(page, 'Others can open it once the page is synced.')).toBeVisible();
+  await toastShown(page, 'Others can open it once the page is synced.');
   await chooseFromMenu(page, 'QR code');
   await expect(page.getByText(/Others can open “Train” with it/)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -53,6 +53,35 @@ export function toast(page: Page, title: string | RegExp) {
   return page.locator('li[data-tone]').getByText(title, { exact: true });
 }
 
+/** Keeps the texts of the toasts that are shown in `page`, for `toastShown`. Call before the page loads. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shownToasts: shown });
+    const keep = (node: Node): void => {
+      if (!(node instanceof Element)) return;
+      const inside = node.querySelectorAll('li[data-tone]');
+      for (const one of node.matches('li[data-tone]') ? [node] : inside)
+        shown.push(one.textContent);
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(keep);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Waits until a toast was shown, even if it is gone again: "Copied" stays for two seconds, in which a busy machine may not look. */
+export async function toastShown(page: Page, text: string): Promise<void> {
+  const isShown = (): Promise<boolean> =>
+    page.evaluate((wanted) => {
+      const { shownToasts } = window as unknown as { readonly shownToasts: string[] };
+      const place = shownToasts.findIndex((one) => one.includes(wanted));
+      shownToasts.splice(0, place + 1);
+      return place !== -1;
+    }, text);
+  await expect.poll(isShown).toBe(true);
+}
+
 /** The header's sync status. */
 export function indicator(page: Page) {
   return page.getByRole('banner').locator('button[data-tone]');

@@ -1,5 +1,6 @@
 import { test as base, type WorkerFixture } from '@playwright/test';
 import { type Recto, startRecto } from './recto.ts';
+import { keepToasts } from './studio.ts';
 
 /** The browser's own log of a failed request; tests check the app's handling instead. */
 const FAILED_REQUEST = /^Failed to load resource/;
@@ -33,6 +34,7 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
     // With the page, so that it ends before the page does: what is loading then fails.
     async ({ page, recto }, provide) => {
       const context = page.context();
+      await keepToasts(page);
       const errors: string[] = [];
       context.on('console', (message) => {
         const ours = message.location().url.startsWith(recto.url);
