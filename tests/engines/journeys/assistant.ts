@@ -10,7 +10,8 @@ async function ask(browser: Browser, text: string): Promise<void> {
       const field = document.querySelector(
         'textarea[aria-label="Message"], main textarea, aside textarea',
       );
-      return field instanceof HTMLTextAreaElement && !field.disabled;
+      // Read-only until the text that was left in it is read.
+      return field instanceof HTMLTextAreaElement && !field.disabled && !field.readOnly;
     }),
   );
   await typeInto(browser, await get(browser, 'field', 'Message'), text);
