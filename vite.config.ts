@@ -13,8 +13,6 @@ import { firstScript } from './src/build/firstScript.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
 import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
-import { lateLanguages } from './src/build/lateLanguages.ts';
-import { leanDexie, leanDexieHooks } from './src/build/leanDexie.ts';
 import { listHashedFiles } from './src/build/listHashedFiles.ts';
 import { paintFirst } from './src/build/paintFirst.ts';
 import { precompress } from './src/build/precompress.ts';
@@ -25,25 +23,10 @@ import { ENGINES } from './tests/engines/units/openEngine.ts';
 import { enginesProject } from './tests/engines/units/project.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
 
-const NODE_MODULES = /\/node_modules\//;
-
-/**
- * What renders seldom goes into the build without the compiler's memoising: it saves nothing there, and is 5 KB
- * of every first load. Left in while developing, where the compiler's pass also brings hot replacement.
- */
-const SELDOM_RENDERED =
-  /\/src\/(?:(?:ui|routes|context|features\/(?:auth|pages|palette)|frames\/share)\/|.*(?:Dialogs?|Notices?)\.tsx$)/;
-
-/** Tests in Node, too, use Dexie as it is built. */
-const LEAN_DEXIE = { deps: { inline: ['dexie'] } };
-
 /** The window's bundle, the service worker's, and the test projects. */
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ mode }) => ({
   plugins: [
-    react({
-      compiler: true,
-      exclude: command === 'build' ? [NODE_MODULES, SELDOM_RENDERED] : NODE_MODULES,
-    }),
+    react({ compiler: true }),
     tailwindcss(),
     cardFiles(CARD_FILES),
     emojiList(),
@@ -54,9 +37,6 @@ export default defineConfig(({ command, mode }) => ({
     headersPlugin(),
     strictStyles(),
     compileHint(),
-    lateLanguages(),
-    leanDexieHooks(),
-    leanDexie('virtualIndexes', ...(command === 'build' ? (['hooks'] as const) : [])),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -68,10 +48,7 @@ export default defineConfig(({ command, mode }) => ({
         rollupFormat: 'iife',
         // The worker is a build of its own, which would print its report whatever the command line says.
         buildPlugins: {
-          vite: [
-            { name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) },
-            leanDexie('hooks', 'virtualIndexes', 'cache', 'liveQuery'),
-          ],
+          vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
         },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
         // Larger than the rest and seldom used, as the formatter and diagrams: the worker keeps them once fetched.
@@ -83,7 +60,7 @@ export default defineConfig(({ command, mode }) => ({
     precompress(),
   ],
   // Dexie's build for browsers of today, in one copy for everybody who imports it; React has the store hook itself;
-  // the editor's defaults are switched off (CodeEditor.tsx), but would still be loaded.
+  // the editor's defaults are switched off (CodeEditor.tsx), but would still be loaded, 40 KB before the first key.
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
@@ -146,7 +123,6 @@ export default defineConfig(({ command, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
-          server: LEAN_DEXIE,
         },
       },
       {
@@ -155,7 +131,6 @@ export default defineConfig(({ command, mode }) => ({
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
-          server: LEAN_DEXIE,
           // Loading the server anew for each file takes longer than most of them. Dexie looks for the global store when
           // it is loaded, whichever file comes first.
           isolate: false,
@@ -179,7 +154,6 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'simulation',
           environment: 'node',
-          server: LEAN_DEXIE,
           include: ['tests/simulation/**/*.test.ts'],
         },
       },

@@ -2,7 +2,6 @@ import '#window/trustedTypes.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { removeFirstTitle } from '#context/firstTitle.ts';
 import { StoreContext } from '#context/services.tsx';
 import { SessionContext } from '#context/session.tsx';
@@ -10,27 +9,24 @@ import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { keepFocus } from '#ui/browser/keepFocus.ts';
-import { createStore, lateSession } from './window/createStore.ts';
+import { openStore } from '#window/openStore.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-const store = createStore();
-const session = lateSession(store);
+const store = openStore();
 if (lastSignedInUser(localStorageOrNull()) !== null) preloadScreens(window.location);
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
-  if (fromLocation === undefined || !hrefChanged) return;
-  removeFirstTextArea();
-  removeFirstTitle();
+  if (fromLocation !== undefined && hrefChanged) removeFirstTitle();
 });
 
 const app = (
   <StrictMode>
     <StoreContext value={store}>
-      <SessionContext value={session}>
+      <SessionContext value={store.session}>
         <RouterProvider router={router} />
       </SessionContext>
     </StoreContext>

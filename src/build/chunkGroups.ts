@@ -1,53 +1,93 @@
 import { join } from 'node:path';
 import { normalizePath } from 'vite';
-import { namedChunks } from './namedChunks.ts';
 
-/** Files of the build that would else be split by who imports them: a request each, and compressed worse. */
+const SOURCE = normalizePath(join(import.meta.dirname, '..'));
+
+/** Packages that are needed together: the bundler would split them by who imports them, a request each. */
 export const CHUNK_GROUPS = [
-  {
-    name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
-    priority: 2,
-  },
-  // What every first load needs compresses best in one piece.
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+  // What every first load needs.
   {
     name: 'first',
     tags: ['$initial' as const],
-    test: /^(?!.*[\\/]dexie[\\/])/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
+    // What typing Markdown needs.
     name: 'codemirror',
-    // What typing needs, with the parser of Markdown and the editor's atoms.
-    test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|jotai|style-mod|w3c-keyname)[\\/]|[\\/](?:noEditorDefaults|highlight[\\/](?:cutFragments|markdownLimits|markdownText|nestedLanguages))\.ts$/,
+    test: /node_modules[\\/](?:@codemirror[\\/](?:commands|lang-markdown|language|state|streamparser|view)|@lezer[\\/](?:common|highlight|markdown)|@babel[\\/]runtime|@marijn|@uiw|crelt|style-mod|w3c-keyname)[\\/]|noEditorDefaults|markdownText\.ts/,
     includeDependenciesRecursively: false,
   },
   {
-    name: 'html',
-    test: /node_modules[\\/](?:@codemirror[\\/]lang-html|@lezer[\\/](?:html|lr))[\\/]|[\\/]highlight[\\/](?:htmlText|lateLanguages)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    // The languages inside HTML, which share completion.
+    // HTML with the languages inside it, and completion.
     name: 'languages',
-    test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-javascript)|@lezer[\\/](?:css|javascript))[\\/]|[\\/]frames[\\/](?:diff[\\/]readOnlySource|highlight[\\/](?:codeLanguage|fenceLanguages))\.ts$/,
+    test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]|htmlText\.ts/,
     includeDependenciesRecursively: false,
   },
   {
-    name: 'dialogs',
-    test: /node_modules[\\/](?:@radix-ui[\\/]react-(?:dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(?:-bar)?|tslib|use-(?:callback-ref|sidecar))[\\/]|[\\/]src[\\/]ui[\\/](?:controls[\\/]Radio(?:Field|Row)|display[\\/]Disclosure|overlays[\\/]closeOnEscape)\.tsx?$/,
+    // Radix and the atoms, which most screens need.
+    name: 'interface',
+    test: /node_modules[\\/](?:@radix-ui|@floating-ui|aria-hidden|jotai|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|[\\/]adoptedStyles\.ts$/,
     includeDependenciesRecursively: false,
   },
   {
-    // Exports and imports need the parser alone, but what thumbnails load compresses best in one piece.
-    name: 'blocks',
-    test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference[\\/])/,
+    name: 'micromark',
+    test: /node_modules[\\/](?:micromark(?:[\\/]|-core|-factory|-util(?!-symbol)|-extension-gfm)|decode-named-character-reference)/,
     includeDependenciesRecursively: false,
   },
-  {
-    debugName: 'screens that are loaded together',
-    name: namedChunks(normalizePath(join(import.meta.dirname, '..'))),
-    includeDependenciesRecursively: false,
-  },
+  { name: startOfScreens(), includeDependenciesRecursively: false },
 ];
+
+/** What somebody signed in loads with every screen. */
+const STUDIO = [
+  'routes/StudioTabs.tsx',
+  'routes/header/AccountCorner.tsx',
+  'window/followAccount.ts',
+];
+
+const EDITOR = ['features/editor/EditorTab.tsx'];
+
+/** Screens that share files with the editor, and don't load CodeMirror. */
+const OTHERS = [
+  'features/chat/ChatScreen.tsx',
+  'features/chat/composer/AttachFiles.tsx',
+  'features/chat/messages/MessageList.tsx',
+  'features/pages/saved/SavedPagesTab.tsx',
+  'features/palette/Shortcuts.tsx',
+  'routes/previews.tsx',
+];
+
+interface ChunkingContext {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+}
+
+/** Names the file of what the studio and the editor start with, some hundred modules; null: left to the bundler. */
+function startOfScreens(): (id: string, context: ChunkingContext) => string | null {
+  const found = new Map<readonly string[], ReadonlySet<string>>();
+  return (id, context) => {
+    // With all that they import, so that the two files never import each other.
+    const isIn = (screens: readonly string[]): boolean => {
+      const modules = found.get(screens) ?? staticImports(screens, context);
+      found.set(screens, modules);
+      return modules.has(id);
+    };
+    if (isIn(STUDIO)) return 'studio';
+    if (!isIn(EDITOR)) return null;
+    return isIn(OTHERS) ? 'studio' : 'editor';
+  };
+}
+
+/** Modules of `src` only. */
+function staticImports(screens: readonly string[], context: ChunkingContext): ReadonlySet<string> {
+  const found = new Set<string>();
+  const queue = screens.map((screen) => `${SOURCE}/${screen}`);
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const module = context.getModuleInfo(id);
+    if (module === null) throw new Error(`chunkGroups.ts names ${id}, which is not in the build`);
+    if (found.has(id)) continue;
+    found.add(id);
+    queue.push(...module.importedIds.filter((imported) => imported.startsWith(`${SOURCE}/`)));
+  }
+  return found;
+}

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /** Loaded before an editor accepts typing; most of their functions run by then. */
-const START = new Set(['index', 'react', 'store', 'base', 'studio', 'codemirror', 'editor']);
+const START = new Set(['index', 'react', 'studio', 'interface', 'codemirror', 'editor']);
 
-/** Chromium compiles such a file while it downloads; if few functions run, that only costs time (decision 065). */
+/** Chromium compiles such a file while it downloads; if few functions run, that only costs time (decision 103). */
 export function compileHint(): Plugin {
   return {
     name: 'recto-compile-hint',

@@ -4,25 +4,14 @@ import { bundleProgram } from './bundleProgram.ts';
 
 const PLACE = '<script id="first"></script>';
 
-const PARTS = {
-  store: ['window/openStore.ts'],
-  preview: ['routes/previews.tsx', 'frames/document/program.ts?program'],
-  editor: [
-    'routes/header/AccountCorner.tsx',
-    'routes/StudioTabs.tsx',
-    'features/editor/EditorTab.tsx',
-  ],
-  html: ['frames/highlight/htmlText.ts'],
-} as const;
+/** What an editor is shown with. */
+const EDITOR = [
+  'src/features/editor/EditorTab.tsx',
+  'src/routes/StudioTabs.tsx',
+  'src/routes/header/AccountCorner.tsx',
+];
 
-/** The parts that are always preloaded before a part. */
-const EARLIER: Readonly<Record<string, readonly string[]>> = {
-  preview: ['store'],
-  editor: ['store'],
-  html: ['store', 'editor'],
-};
-
-/** Puts `src/window/firstScript.ts` into `index.html`, with the names of the files that it preloads. */
+/** Puts `src/window/firstScript.ts` into `index.html`, with the names of the editor's files, which it preloads. */
 export function firstScript(): Plugin {
   let root = '';
   return {
@@ -39,64 +28,39 @@ export function firstScript(): Plugin {
           throw new Error(`index.html has no ${PLACE}`);
         }
         const code = await bundleProgram(root, join(root, 'src/window/firstScript.ts'));
-        let files = '';
-        if (bundle !== undefined && chunk !== undefined) {
-          const first = staticImports([chunk], bundle);
-          const sets = new Map(
-            Object.entries(PARTS).map(([part, sources]) => [
-              part,
-              staticImports(chunksOf(sources, root, bundle), bundle).difference(first),
-            ]),
-          );
-          for (const [part, found] of sets) {
-            const more = (EARLIER[part] ?? []).reduce(
-              (set, other) => set.difference(sets.get(other) ?? set),
-              found,
-            );
-            files += ` data-${part}="${namesOf(more, bundle)}"`;
-          }
-        }
+        const files =
+          chunk === undefined ? '' : ` data-editor="${editorFiles(root, bundle, chunk)}"`;
         return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);
       },
     },
   };
 }
 
-type Chunk = Rolldown.OutputChunk;
-
-function chunksOf(
-  sources: readonly string[],
+/** Without those that the page itself names. */
+function editorFiles(
   root: string,
-  bundle: Rolldown.OutputBundle,
-): Chunk[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  return sources.map((source) => {
-    const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, 'src', source)));
-    if (found === undefined) throw new Error(`firstScript.ts names ${source}, which is in no file`);
-    return found;
-  });
+  bundle: Rolldown.OutputBundle = {},
+  entry: Rolldown.OutputChunk,
+): string {
+  const sources = EDITOR.map((source) => join(root, source));
+  const seeds = Object.values(bundle).filter(
+    (file) => file.type === 'chunk' && sources.some((source) => file.moduleIds.includes(source)),
+  );
+  const names = staticImports(
+    seeds.map(({ fileName }) => fileName),
+    bundle,
+  );
+  return [...names.difference(staticImports([entry.fileName], bundle))].join(' ');
 }
 
-function staticImports(seeds: readonly Chunk[], bundle: Rolldown.OutputBundle): Set<string> {
+function staticImports(seeds: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
   const found = new Set<string>();
-  const queue = seeds.map(({ fileName }) => fileName);
+  const queue = [...seeds];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
     const chunk = bundle[name];
-    if (chunk?.type === 'chunk') queue.push(...chunk.imports);
+    if (found.has(name) || chunk?.type !== 'chunk') continue;
+    found.add(name);
+    queue.push(...chunk.imports);
   }
   return found;
-}
-
-/** Largest first: they take longest, and a browser loads six at a time over HTTP/1.1. */
-function namesOf(files: ReadonlySet<string>, bundle: Rolldown.OutputBundle): string {
-  const size = (file: string) => {
-    const chunk = bundle[file];
-    return chunk?.type === 'chunk' ? chunk.code.length : 0;
-  };
-  return [...files]
-    .toSorted((a, b) => size(b) - size(a))
-    .map((file) => file.replace(/^assets\/(.+)\.js$/, '$1'))
-    .join(' ');
 }

@@ -12,7 +12,7 @@ export function markFirstCards(): void {
   shown.resolve();
 }
 
-export function firstCardsPainted(): Promise<void> {
+function firstCardsPainted(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
   return Promise.race([shown.promise, late]);
 }

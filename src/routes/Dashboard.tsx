@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useStoreSource } from '#context/services.tsx';
+import { useStore } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
 import { IconGallery } from '#ui/icons/firstIcons.tsx';
@@ -15,7 +15,7 @@ const UnlockPrompt = lazyScreen(
 
 export function Dashboard() {
   const { status } = useSession();
-  const { isVisitors } = useStoreSource();
+  const { isVisitors } = useStore();
   if (status === 'signedIn') return <StudioTabs />;
   return status === 'loading' && !isVisitors ? <PendingScreen /> : VISITORS;
 }

@@ -1,15 +1,11 @@
 import { useEffect } from 'react';
-import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { removeFirstTitle } from '#context/firstTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons/firstIcons.tsx';
 
 export function ErrorScreen({ error }: { readonly error: unknown }) {
-  useEffect(() => {
-    removeFirstTextArea();
-    removeFirstTitle();
-  }, []);
+  useEffect(removeFirstTitle, []);
   return (
     <div role="alert">
       <EmptyState

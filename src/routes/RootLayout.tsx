@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches, Link } from '@tanstack/react-router';
 import { useEffect, useRef, Suspense } from 'react';
-import { useStore, useStoreSource } from '#context/services.tsx';
+import { useStore } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/overlays/Toasts.tsx';
@@ -12,7 +12,6 @@ import { PageNotices, VisitorShortcuts, AccountCorner } from './lazyParts.ts';
 
 export function RootLayout() {
   const { status } = useSession();
-  const store = useStore();
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
   const isEmbed = EMBED.test(pathname);
@@ -45,7 +44,7 @@ export function RootLayout() {
           </a>
           <Header />
           <StorageNotices />
-          {store !== null && (status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />)}
+          {status === 'signedIn' ? <PageNotices /> : <VisitorShortcuts />}
         </>
       )}
       <main
@@ -63,7 +62,7 @@ export function RootLayout() {
 
 function Header() {
   const { status } = useSession();
-  const { isVisitors } = useStoreSource();
+  const { isVisitors } = useStore();
   return (
     <header className="border-b border-line bg-canvas">
       <div className="page-width flex h-14 items-center gap-1 sm:gap-2">

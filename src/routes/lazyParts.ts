@@ -9,8 +9,6 @@ export const EditorTab = lazyScreen(
   async () => (await import('#features/editor/EditorTab.tsx')).EditorTab,
 );
 
-export const preloadHtml = () => import('#frames/highlight/htmlText.ts').catch(() => null);
-
 export const SavedPagesTab = lazyScreen(
   async () => (await import('#features/pages/saved/SavedPagesTab.tsx')).SavedPagesTab,
 );

@@ -1,5 +1,5 @@
 import { readDashboardSearch } from './search.ts';
-import { AccountCorner, EditorTab, preloadHtml, SavedPagesTab, StudioTabs } from './lazyParts.ts';
+import { AccountCorner, EditorTab, SavedPagesTab, StudioTabs } from './lazyParts.ts';
 
 /** Preloads the code of the screen at a URL for a user who is probably signed in, while the session is being read. */
 export function preloadScreens({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
@@ -8,6 +8,5 @@ export function preloadScreens({ pathname, search }: Pick<Location, 'pathname' |
   void StudioTabs.preload();
   const { tab } = readDashboardSearch(Object.fromEntries(new URLSearchParams(search)));
   if (tab === 'saved') void SavedPagesTab.preload();
-  if (tab === 'html-editor') void preloadHtml();
   if (tab?.endsWith('-editor') === true) void EditorTab.preload();
 }

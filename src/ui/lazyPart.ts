@@ -63,17 +63,13 @@ export function useSettled({ isLoaded, preload }: LazyPart<never>): boolean {
   return isSettled;
 }
 
-export async function loadWithRetry<Part>(
-  load: () => Promise<Part>,
-  onFailure?: () => void,
-): Promise<Part> {
+async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch (error) {
       if (!(error instanceof TypeError && DOWNLOAD_FAILED.test(error.message))) throw error;
       if (attempt === 1) {
-        onFailure?.();
         showToast({
           title: 'Part of Recto hasn’t loaded yet',
           description: 'It will load when you’re back online.',

@@ -17,6 +17,7 @@ import {
   type SessionSource,
 } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
+import { keepTypedText } from '#mutators/pages/keepTypedText.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -158,6 +159,7 @@ export function followAccount({ services, session, config }: FollowDeps) {
     void checkToken(services);
     void refreshProfile(services).then(reportUnchecked);
     void remindOfShares();
+    void keepTypedText({ ...services, db, user }, localStorageOrNull());
     return () => {
       stopWaiting();
       stopOutbox();

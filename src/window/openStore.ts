@@ -1,9 +1,10 @@
-import { liveQuery } from 'dexie';
 import { createBackend } from '#backend/backend.ts';
-import type { BackendConfig } from '#backend/config.ts';
-import { removeFirstTextArea } from '#context/firstTextArea.ts';
-import type { OpenStore } from '#context/services.tsx';
+import { backendConfig } from '#backend/config.ts';
+import { firstGalleryPage } from '#backend/pages/gallery.ts';
+import { pictureBucket } from '#content/pictures/pictureBucket.ts';
+import type { Store } from '#context/services.tsx';
 import { memoiseLast } from '#domain/memoiseLast.ts';
+import { keepDay } from '#domain/time/dates.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/auth/signIn.ts';
 import {
@@ -13,7 +14,9 @@ import {
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { openSharedDb } from '#store/sharedDb.ts';
+import { keepFirstPage, type ListedPage } from '#store/gallery/gallery.ts';
 import { createFailedReads } from '#store/health/failedReads.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { resume, suspend } from '#store/health/suspension.ts';
@@ -22,11 +25,14 @@ import { webLock } from '#sync/platform.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
-import { oneAtATime } from './createStore.ts';
+import { isVisitorsGallery } from './visitorsGallery.ts';
 
 const LOAD_RETRY_MS = 10_000;
 
-export function openStore(config: BackendConfig): OpenStore {
+/** The device's store, the server and the session, for the whole window. */
+export function openStore(): Store {
+  const config = backendConfig(window.location.origin);
+  pictureBucket.project = config.url;
   watchSuspension();
   const shared = openSharedDb();
   const accounts = openedAccounts();
@@ -72,15 +78,35 @@ export function openStore(config: BackendConfig): OpenStore {
   };
   watchPresence(session, shared, localStorageOrNull());
   onceSignedIn(session, () => void follow());
-  session.subscribe(() => {
-    if (session.current().status !== 'signedIn') removeFirstTextArea();
-  });
   const onFailedRead = createFailedReads({
     health: healthOf(shared),
     rerun: rerunLiveQueries,
     after: (ms, run) => void setTimeout(run, ms),
   });
-  return { services, session, liveQuery, onFailedRead };
+  const isVisitors = isVisitorsGallery(window.location, localStorageOrNull());
+  const firstPage = isVisitors ? readFirstPage(config.url) : null;
+  if (firstPage !== null) void storageResult(() => keepFirstPage(shared, firstPage));
+  return { services, session, onFailedRead, isVisitors, firstPage };
+}
+
+/** The gallery's rows in the start page that the server sent; null without them. */
+function readFirstPage(project: string): ListedPage | null {
+  const cards = document.getElementById('first-cards');
+  if (cards?.dataset['language'] === navigator.language)
+    for (const time of cards.querySelectorAll('time')) keepDay(time.dateTime, time.textContent);
+  return firstGalleryPage(cards?.lastElementChild?.textContent ?? '', project, Date.now());
+}
+
+type Lock = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** Adds mutual exclusion within this window where Web Locks are missing (old browsers, insecure origins). */
+export function oneAtATime(lock: Lock): Lock {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = last.then(() => lock(run));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
 async function loadAccounts() {

@@ -55,6 +55,7 @@ function withoutPipelines(handle: RequestListener): RequestListener {
     if (socket.destroyed) return;
     response.once('close', () => add(socket, -1));
     if (add(socket, 1) > MAX_PIPELINED) socket.destroy();
-    else handle(request, response);
+    // Once the whole packet is read: of a connection that is closed by then, not even the first files are opened.
+    else setImmediate(() => !socket.destroyed && handle(request, response));
   };
 }

@@ -7,14 +7,12 @@ const listed = (folder: string, names: string): readonly string[] =>
 /** Of the embedded backend's core, each in seconds; `npm test` runs them on PGlite, whatever else runs on PostgreSQL. */
 const SMOKE: readonly string[] = [
   ...listed('auth', 'accounts sessions'),
-  ...listed('backend', 'chatRows pageGuards pageHistory profiles revisions rowSecurity settings'),
-  ...listed('backend', 'upserts visibility'),
+  ...listed('backend', 'pageGuards rowSecurity upserts'),
   ...listed('backend/power', 'power'),
   ...listed('backend/server', 'server serverAnswers serverFiles startPage'),
   ...listed('chat', 'streams'),
-  ...listed('gallery', 'gallery rights'),
-  ...listed('sync', 'merging replay trash unsent'),
-  ...listed('sync', 'lateReplica restoredBatch restoredTwice'),
+  ...listed('gallery', 'gallery'),
+  ...listed('sync', 'merging replay restoredTwice'),
 ];
 
 /** They put rows back without triggers, which takes a superuser: on PostgreSQL they skip that. */

@@ -4,27 +4,25 @@ import { type Result, ok } from '#domain/result.ts';
 import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { PublishedPage } from '#domain/page/page.ts';
 import type { SeenPage } from '#store/db.ts';
-import type { ListedPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
 import { fieldsOf } from '#domain/json.ts';
-import { useStoreSource } from '#context/services.tsx';
+import { useServices } from '#context/services.tsx';
 import { type PullState, usePull } from './usePull.ts';
 
 interface GalleryPullOptions {
   readonly numbers: readonly number[];
   readonly version?: number;
   readonly onFailure?: (failure: Failure) => void;
-  readonly onListed?: (page: ListedPage, number: number) => void;
 }
 
 /** Keeps pages, counted from 1, of a query's list fresh, also when `version` changes; otherwise like `usePull`. */
 export function useGalleryPull(
   query: GalleryQuery,
-  { numbers, version = 0, onFailure, onListed }: GalleryPullOptions,
+  { numbers, version = 0, onFailure }: GalleryPullOptions,
 ): readonly [PullState, () => void] {
   const pull = useGalleryDeps();
   const key = `${queryKey(query)} ${numbers.join()} ${version}`;
-  return usePull(key, () => pullGalleryPages(pull, query, numbers, onListed), onFailure);
+  return usePull(key, () => pullGalleryPages(pull, query, numbers), onFailure);
 }
 
 /** The same for one public page with its contents; the third value is a page that the device has no room for. */
@@ -45,8 +43,8 @@ export function usePublicPageLoader(): (id: string) => Promise<Result<void>> {
 }
 
 function useGalleryDeps(): GalleryPull {
-  const { opened, gallery, now } = useStoreSource();
-  return { shared: opened.then(({ services }) => services.shared), gallery, now };
+  const { shared, backend, now } = useServices();
+  return { shared, gallery: backend.gallery, now };
 }
 
 const PREFETCH_ONCE_IN_MS = 30_000;

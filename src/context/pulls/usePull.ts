@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
 import { caught, fail, type Result } from '#domain/result.ts';
 import { listen } from '#ui/browser/listen.ts';
-import { useStoreSource } from '#context/services.tsx';
+import { useServices } from '#context/services.tsx';
 
 /**
  * Runs on mount, key change, focus and reconnect, with automatic retries. Returns state and manual retry. `onFailure`
@@ -16,7 +16,7 @@ export function usePull(
   const [pulled, setPulled] = useState<{ readonly key: string; readonly state: PullState } | null>(
     null,
   );
-  const { now } = useStoreSource();
+  const { now } = useServices();
   const latest = useRef({ key: '', at: Number.NEGATIVE_INFINITY, run: 0, retries: 0 });
   const start = async (retries = 0) => {
     const mine = latest.current.run + 1;
@@ -63,10 +63,10 @@ const EVERY_MS = 60_000;
 
 /** Runs on mount, focus and reconnect. By default pulls the user's pages, also every minute while visible. */
 export function useRefresh(refresh?: () => void): void {
-  const store = useStoreSource();
+  const { requestPull } = useServices();
   const isOwn = refresh === undefined;
   const ask = useEffectEvent(() => {
-    if (refresh === undefined) store.current()?.services.requestPull();
+    if (refresh === undefined) requestPull();
     else refresh();
   });
   useEffect(() => {

@@ -35,7 +35,6 @@ import { WithAssistant } from './layout/WithAssistant.tsx';
 import { SplitPane } from './layout/SplitPane.tsx';
 import { StudioBar } from './layout/StudioBar.tsx';
 import { useDocumentActions, useStartNew, useTakeOver } from './document/useDocumentActions.ts';
-import { useFirstText } from './firstText/useFirstText.ts';
 import { useKeepText, useOfferUnkept } from './document/useKeepText.ts';
 import type { OpenDocument } from './document/readDocument.ts';
 import { useSaveDocument } from './document/useSaveDocument.ts';
@@ -121,7 +120,6 @@ export function EditorWorkspace({
   });
   useKeepText(document, kind, account.db);
   const { pageId } = state;
-  useFirstText(account, kind, editing, view);
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
   useOfferUnkept(document, kind, title, account.db);

@@ -14,7 +14,7 @@ import { retryPictures } from '#mutators/pictures/pictures.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
 import { unsentPictures } from '#store/pictures/pictures.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconDownload, IconRefresh, IconClock } from '#ui/icons/icons.tsx';
 import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
@@ -150,7 +150,7 @@ export function SyncPanel({
   const isEmpty = !hasPages && uploads.length === 0;
   const rest = ids.length - (unsent?.pages.length ?? 0);
   return (
-    <DialogSurface
+    <Dialog
       open
       onOpenChange={onClose}
       title="Sync"
@@ -252,7 +252,7 @@ export function SyncPanel({
           )}
         </div>
       )}
-    </DialogSurface>
+    </Dialog>
   );
 }
 

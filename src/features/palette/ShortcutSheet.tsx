@@ -6,7 +6,7 @@ import {
   hasMacKeys,
   shownKeys,
 } from '#context/commands.ts';
-import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 
 const TEXT_FIELD_KEYS: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
   { id: 'tab', label: 'Insert two spaces', keys: 'Tab' },
@@ -31,7 +31,7 @@ export function ShortcutSheet({
     ],
   })).filter(({ rows }) => rows.length > 0);
   return (
-    <DialogSurface
+    <Dialog
       open
       onOpenChange={onClose}
       size="lg"
@@ -58,6 +58,6 @@ export function ShortcutSheet({
           </section>
         ))}
       </div>
-    </DialogSurface>
+    </Dialog>
   );
 }

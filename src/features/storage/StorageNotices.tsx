@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { editorOpened } from '#context/editorOpening.ts';
-import { useStore } from '#context/services.tsx';
+import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { latePart } from '#ui/lazyPart.ts';
@@ -8,8 +8,6 @@ import { latePart } from '#ui/lazyPart.ts';
 const loadNotice = () => import('./StorageNotice.tsx');
 
 const StorageNotice = latePart(async () => (await loadNotice()).StorageNotice);
-
-const UNOPENED = {};
 
 export function StorageNotices() {
   const trouble = useStorageTrouble();
@@ -23,9 +21,9 @@ export function StorageNotices() {
 }
 
 function useStorageTrouble(): StorageTrouble | null {
-  const store = useStore();
+  const { shared } = useServices();
   const session = useSession();
-  const common = healthOf(store?.services.shared ?? UNOPENED);
+  const common = healthOf(shared);
   const own = session.status === 'signedIn' ? healthOf(session.db) : common;
   const mine = useSyncExternalStore(own.subscribe, own.current);
   const ofDevice = useSyncExternalStore(common.subscribe, common.current);

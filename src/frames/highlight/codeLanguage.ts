@@ -1,7 +1,5 @@
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { css } from '@codemirror/lang-css';
 import { html, htmlCompletionSource } from '@codemirror/lang-html';
-import { javascript } from '@codemirror/lang-javascript';
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { LanguageSupport, syntaxTree } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -12,21 +10,16 @@ import { htmlText } from './htmlText.ts';
 import { markdownText, nestLanguages } from './markdownText.ts';
 
 export function codeLanguage(type: ContentType): LanguageSupport {
-  if (type === 'html') return new LanguageSupport(htmlText.language, [htmlText, insideHtml()]);
+  if (type === 'html') return htmlText;
   const { language, support } = markdownText();
   return new LanguageSupport(language, [support, insideMarkdown()]);
-}
-
-/** What `htmlText` lacks: completion in styles and scripts, whose parsers `fenceLanguages` includes. */
-export function insideHtml(): Extension {
-  return [javascript().support, css().support];
 }
 
 /** What `markdownText` lacks: the languages inside it, and completion of tags. */
 export function insideMarkdown(): Extension {
   const inner = html({ matchClosingTags: false });
   nestLanguages({ html: inner.language, code: fenceLanguage });
-  return [inner.support, insideHtml(), markdownLanguage.data.of({ autocomplete: completeTag })];
+  return [inner.support, markdownLanguage.data.of({ autocomplete: completeTag })];
 }
 
 const STARTED_TAG = /<[-:.\w\u00b7-\uffff]*$/;

@@ -2,21 +2,7 @@ import { LanguageDescription, LanguageSupport, StreamLanguage } from '@codemirro
 import type { Language, StreamParser } from '@codemirror/language';
 import { cssLanguage } from '@codemirror/lang-css';
 import { htmlLanguage } from '@codemirror/lang-html';
-import {
-  javascriptLanguage,
-  jsxLanguage,
-  tsxLanguage,
-  typescriptLanguage,
-} from '@codemirror/lang-javascript';
-import { provideLanguages } from './lateLanguages.ts';
-
-provideLanguages({
-  css: cssLanguage,
-  javascript: javascriptLanguage,
-  jsx: jsxLanguage,
-  tsx: tsxLanguage,
-  typescript: typescriptLanguage,
-});
+import { jsxLanguage, tsxLanguage, typescriptLanguage } from '@codemirror/lang-javascript';
 
 const BUNDLED = new Map<string, Language>([
   ...named('html htm xhtml svg vue', htmlLanguage),

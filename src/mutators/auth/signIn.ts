@@ -20,7 +20,6 @@ import { stringsInIndex } from '#store/indexKeys.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
-import { forgetTypedText } from '#store/session/firstText.ts';
 import { forgetCopies } from '#store/session/unloadCopies.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
@@ -157,7 +156,6 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
     // An open screen would recreate the database.
     await new Promise((resolve) => setTimeout(resolve, SCREEN_CLOSE_MS));
     forgetSeenWork(localStorageOrNull(), account.user.id);
-    forgetTypedText(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
     forgetCopies(account.db);
     await account.shared.accounts.delete(account.user.id);

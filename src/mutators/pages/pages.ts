@@ -1,3 +1,4 @@
+import { mergeSourceTexts } from '#domain/sync/merge.ts';
 import type { PagePatch } from '#domain/sync/mutation.ts';
 import {
   bytesOf,
@@ -95,8 +96,7 @@ async function saveMerged(
   const type = change.content_type ?? page.content_type;
   const current = sourceOf(page);
   const text = change.source ?? (type === page.content_type ? undefined : current);
-  const source =
-    text === undefined ? undefined : await mergedSource(type, page, { base, text, current });
+  const source = text === undefined ? undefined : mergedSource(type, page, { base, text, current });
   const fields = { ...change, ...(text !== undefined && { source: source ?? text }) };
   const patch = await checkedPatch(services, fields, type);
   if (!patch.ok) return patch;
@@ -114,16 +114,14 @@ async function saveMerged(
 }
 
 /** Null where it overlaps with another change or type. */
-async function mergedSource(
+function mergedSource(
   type: ContentType,
   page: Page,
   { base, text, current }: Readonly<Record<'text' | 'current', string>> & { base: string | null },
-): Promise<string | null> {
+): string | null {
   if (current === text || current === base) return text;
   if (base === null || type !== page.content_type) return null;
-  // Rarely needed. Without the code, both texts become a conflict.
-  const code = await import('#domain/sync/merge.ts').catch(() => null);
-  return code === null ? null : code.mergeSourceTexts(base, text, current);
+  return mergeSourceTexts(base, text, current);
 }
 
 /** The page with its base text; the published HTML of that is unknown. */

@@ -36,6 +36,15 @@ export async function saveListedPage(
   });
 }
 
+/** Keeps the gallery's first page as the server sent it with the start page, unless the device has a newer one. */
+export async function keepFirstPage(shared: SharedDb, page: ListedPage): Promise<void> {
+  await shared.transaction('rw', [shared.gallery, shared.galleryPages], async () => {
+    const known = await shared.galleryPages.get(listKey(WHOLE_GALLERY, 1));
+    if (known === undefined || known.at < page.at)
+      await saveListedPage(shared, WHOLE_GALLERY, 1, page);
+  });
+}
+
 export async function listedPages(
   shared: SharedDb,
   query: GalleryQuery,

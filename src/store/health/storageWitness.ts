@@ -12,8 +12,10 @@ const SEEN = 'recto-seen:';
 const CLEARED = 'recto-cleared:';
 const PRESENT = 'recto-signed-in';
 
-/** The keys of `store/session/firstText.ts`. */
-export const FIRST_TEXT = 'recto-first-text:';
+/** Where an earlier version kept what was typed before the editor had loaded. */
+export function typedTextKey(userId: string): string {
+  return `recto-typed:${userId}`;
+}
 
 export function localStorageOrNull(): WitnessStorage | null {
   try {
@@ -49,16 +51,17 @@ export function clearedWorkOf(memory: WitnessStorage | null, userId: string): La
   return readWork(memory, CLEARED + userId);
 }
 
-/** Forgets an account whose database is removed on purpose. */
+/** Forgets an account whose database is removed on purpose, and what was typed into it. */
 export function forgetSeenWork(memory: WitnessStorage | null, userId: string): void {
   writeItem(memory, SEEN + userId, null);
   writeItem(memory, CLEARED + userId, null);
+  writeItem(memory, typedTextKey(userId), null);
 }
 
-/** Removes the text that the next start would show to the user before. */
 export function saveSignedInUser(memory: WitnessStorage | null, userId: string | null): void {
   const before = lastSignedInUser(memory);
-  if (before !== null && before !== userId) writeItem(memory, FIRST_TEXT + before, null);
+  // An earlier version kept a text there for the next start.
+  if (before !== null && before !== userId) writeItem(memory, `recto-first-text:${before}`, null);
   writeItem(memory, PRESENT, userId);
 }
 
@@ -92,7 +95,7 @@ export function readItem(memory: WitnessStorage | null, key: string): string | n
   }
 }
 
-/** Optional storage: when it is full or forbidden, only a notice or an early text is lost. */
+/** Optional storage: when it is full or forbidden, only a notice is lost. */
 export function writeItem(memory: WitnessStorage | null, key: string, value: string | null): void {
   try {
     if (value === null) memory?.removeItem(key);

@@ -117,11 +117,6 @@ function watchEditor({ key, longestMs }: { key: string; longestMs: number }): vo
     requestAnimationFrame(() => setTimeout(() => run(performance.now())));
   };
   const look = () => {
-    const field = document.querySelector<HTMLTextAreaElement>('#first-text');
-    if (field !== null && before === null) {
-      focus(field, field.value);
-      field.addEventListener('input', () => whenPainted((at) => (window.firstKeyMs ??= at)));
-    }
     const editor = document.querySelector<HTMLElement>('.cm-content[contenteditable="true"]');
     if (editor === null) return;
     focus(editor, editor.textContent);

@@ -1,10 +1,8 @@
-import { liveQuery } from 'dexie';
 import { Component, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StoreContext, type OpenStore, type StoreSource } from '#context/services.tsx';
+import { StoreContext, type Store } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { createListeners } from '#domain/listeners.ts';
 import { openSharedDb, type SharedDb } from '#store/sharedDb.ts';
 
 let shared: SharedDb;
@@ -25,20 +23,7 @@ afterEach(async () => {
   await shared.delete();
 });
 
-/** A store that `open` opens. */
-function storeSource() {
-  const listeners = createListeners();
-  let store: OpenStore | null = null;
-  const source = {
-    current: () => store,
-    subscribe: listeners.subscribe,
-  } as Partial<StoreSource> as StoreSource;
-  const open = () => {
-    store = { services: { shared }, liveQuery, onFailedRead } as Partial<OpenStore> as OpenStore;
-    listeners.notify();
-  };
-  return { source, open };
-}
+const store = () => ({ services: { shared }, onFailedRead }) as Partial<Store> as Store;
 
 class Boundary extends Component<{ readonly children: ReactNode }> {
   override state = { message: '' };
@@ -68,7 +53,7 @@ function Value({
   return read;
 }
 
-function render(source: StoreSource, name: string, problem?: Error): void {
+function render(source: Store, name: string, problem?: Error): void {
   root.render(
     <StoreContext value={source}>
       <Boundary>
@@ -80,20 +65,17 @@ function render(source: StoreSource, name: string, problem?: Error): void {
 
 const text = () => shown.textContent;
 
-test('a query runs once the store is open, and again after each change', async () => {
-  const { source, open } = storeSource();
+test('a query runs again after each change', async () => {
+  const source = store();
   await shared.meta.put(value('ada'));
   render(source, 'ada');
-  await expect.poll(text).toBe('nothing yet');
-  open();
   await expect.poll(text).toBe('ada’s');
   await shared.meta.put({ key: 'ada', value: 'new' });
   await expect.poll(text).toBe('new');
 });
 
 test('the last value stays until the query of new dependencies has one', async () => {
-  const { source, open } = storeSource();
-  open();
+  const source = store();
   await shared.meta.bulkPut([value('ada'), value('bo')]);
   const seen: (string | null)[] = [];
   const observer = new MutationObserver(() => seen.push(text()));
@@ -110,8 +92,7 @@ test('the last value stays until the query of new dependencies has one', async (
 });
 
 test('while the storage can’t be read the last value stays; another error reaches the boundary', async () => {
-  const { source, open } = storeSource();
-  open();
+  const source = store();
   await shared.meta.put(value('ada'));
   render(source, 'ada');
   await expect.poll(text).toBe('ada’s');

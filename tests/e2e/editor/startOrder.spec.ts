@@ -1,7 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { builtFile } from '../support/builtFile.ts';
-import { editor, openTab, readyForOffline, saveAs, synced, write } from '../support/studio.ts';
+import { editor, openTab, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 declare global {
@@ -15,12 +15,8 @@ declare global {
 
 const LATE_FILE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
 
-const ENTRY = builtFile('index.html');
-const EDITOR_FILE = builtFile('editor');
-const HTML_FILE = builtFile('html');
-
-/** Scripts until then, of which HTTP/1.1 loads six at a time: 16, and what a busy machine lets in. */
-const MOST_SCRIPTS = 20;
+/** Scripts until then, of which HTTP/1.1 loads six at a time: 11, and what a busy machine lets in. */
+const MOST_SCRIPTS = 16;
 
 /** What sync, the trash, the sync indicator and the profile read. */
 const LATER = /outbox|shadows|conflicts|failed|notices|uploads|cards|revisions/;
@@ -43,18 +39,6 @@ async function watchStart(page: Page): Promise<void> {
         window.acceptsTyping ??= performance.mark('accepts typing').startTime;
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });
-}
-
-/** The paths requested at `address` if the entry never runs. */
-async function requestedWithoutEntry(page: Page, address: string): Promise<readonly string[]> {
-  const requested: string[] = [];
-  const note = (request: Request) => requested.push(new URL(request.url()).pathname);
-  await page.route(`**${ENTRY}`, (route) => route.abort());
-  page.on('request', note);
-  await page.goto(address, { waitUntil: 'networkidle' });
-  page.off('request', note);
-  await page.unroute(`**${ENTRY}`);
-  return requested;
 }
 
 test.describe('decision 064: the order of start', () => {
@@ -102,33 +86,6 @@ test.describe('decision 064: the order of start', () => {
     );
     expect(timing.late).toBeGreaterThan(timing.accepts ?? NaN);
     expect(timing.scripts).toBeLessThanOrEqual(MOST_SCRIPTS);
-  });
-
-  test('an editor’s files are requested before the entry has run, if a signed-in user opens an editor @ci', async ({
-    page,
-    recto,
-  }) => {
-    const opening = '/?tab=markdown-editor';
-    expect(await requestedWithoutEntry(page, opening)).not.toContain(EDITOR_FILE);
-    await enter(page, recto.url);
-    expect(await requestedWithoutEntry(page, '/')).not.toContain(EDITOR_FILE);
-    const requested = await requestedWithoutEntry(page, opening);
-    expect(requested).toContain(EDITOR_FILE);
-    expect(requested).not.toContain(HTML_FILE);
-    expect(new Set(requested).size).toBe(requested.length);
-    const ofHtml = await requestedWithoutEntry(page, '/?tab=html-editor');
-    expect(ofHtml).toEqual(expect.arrayContaining([EDITOR_FILE, HTML_FILE]));
-  });
-
-  test('with a worker, which has the files, they are not requested before they are imported @worker', async ({
-    page,
-    recto,
-  }) => {
-    await enter(page, recto.url);
-    await readyForOffline(page);
-    await page.goto('/?tab=markdown-editor');
-    await expect(editor(page)).toBeVisible();
-    await expect(page.locator(`link[rel="modulepreload"][href="${EDITOR_FILE}"]`)).toHaveCount(0);
   });
 
   test('queued mutations are sent while the user types', async ({ page, recto }) => {

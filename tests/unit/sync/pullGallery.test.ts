@@ -5,9 +5,13 @@ import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { listedPages, saveListedPage, saveSeenPage } from '#store/gallery/gallery.ts';
+import {
+  keepFirstPage,
+  listedPages,
+  saveListedPage,
+  saveSeenPage,
+} from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
-import { eventually } from '../../support/eventually.ts';
 
 let shared: SharedDb;
 
@@ -50,17 +54,19 @@ function pullOf(answers: {
 const EMPTY = { cards: [], excerpts: new Map<string, string>(), hasMore: false };
 const list = (savedAt: number | null, total = 1) => ok({ ...EMPTY, total, savedAt });
 
-test('a list is known before the store that keeps it is open', async () => {
-  const opening = Promise.withResolvers<SharedDb>();
-  const listed = vi.fn<NonNullable<Parameters<typeof pullGalleryPages>[3]>>();
-  const pull = { ...pullOf({ list: list(null, 3) }), shared: opening.promise };
-  const pulling = pullGalleryPages(pull, WHOLE_GALLERY, [1], listed);
-  await eventually(() => expect(listed).toHaveBeenCalledOnce());
-  expect(listed.mock.calls[0]).toEqual([expect.objectContaining({ total: 3, at: 500 }), 1]);
-  expect((await listedPages(shared, WHOLE_GALLERY, [1])).size).toBe(0);
-  opening.resolve(shared);
-  expect((await pulling).ok).toBe(true);
-  expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.at).toBe(500);
+test('the rows of the start page are kept unless the device has newer ones', async () => {
+  const page = { ...EMPTY, total: 3, at: 400 };
+  await keepFirstPage(shared, page);
+  expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)).toMatchObject({
+    total: 3,
+    at: 400,
+  });
+  await pullGalleryPages(pullOf({ list: list(null, 4) }), WHOLE_GALLERY, [1]);
+  await keepFirstPage(shared, page);
+  expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)).toMatchObject({
+    total: 4,
+    at: 500,
+  });
 });
 
 describe('only an answer of the server makes the gallery fresh', () => {

@@ -21,12 +21,12 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
+import { firstLanguage } from './firstLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
 import { lineDirections } from './lineDirections.ts';
 import { lateCompartment } from './latePart.ts';
-import { firstLanguage } from './firstLanguage.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { writingPart } from '#features/editor/writing/writingPart.ts';
 import { restingCaret } from './restingCaret.ts';

@@ -12,8 +12,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
-import { insideHtml, insideMarkdown } from '#frames/highlight/codeLanguage.ts';
-import { htmlText } from '#frames/highlight/htmlText.ts';
+import { insideMarkdown } from '#frames/highlight/codeLanguage.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint } from '#features/editor/html/htmlLint.ts';
@@ -40,9 +39,7 @@ export function lateExtensions(type: ContentType): Extension {
     keymap.of(onTab.map((run) => ({ key: 'Tab', run }))),
     usesEscape.of(hasOwnEscape),
     keymap.of([...closeBracketsKeymap, ...searchKeymap]),
-    type === 'html'
-      ? [htmlText, insideHtml(), styleAttributes, htmlLint]
-      : [insideMarkdown(), frontMatterLint],
+    type === 'html' ? [styleAttributes, htmlLint] : [insideMarkdown(), frontMatterLint],
     keymap.of([
       { key: NEXT_PROBLEM_KEY, run: nextDiagnostic },
       { key: PROBLEMS_KEY, run: openLintPanel },

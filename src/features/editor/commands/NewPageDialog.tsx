@@ -5,7 +5,7 @@ import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { TEMPLATES } from '#domain/page/templates.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
-import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
 import { unsavedPages } from '#store/pages/drafts.ts';
 import type { StudioDialogProps } from './useStudioDialog.ts';
@@ -55,7 +55,7 @@ export function NewPageDialog({ account, kind, onStart, onOpenFile, onClose }: S
     (a, b) => Number(b.type === kind.type) - Number(a.type === kind.type),
   );
   return (
-    <DialogSurface
+    <Dialog
       open
       onOpenChange={onClose}
       title="New page"
@@ -87,7 +87,7 @@ export function NewPageDialog({ account, kind, onStart, onOpenFile, onClose }: S
           }}
         />
       </div>
-    </DialogSurface>
+    </Dialog>
   );
 }
 

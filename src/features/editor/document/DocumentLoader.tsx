@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ComponentProps, useState } from 'react';
 import { markEditorOpened } from '#context/editorOpening.ts';
-import { removeFirstTextArea } from '#context/firstTextArea.ts';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useRefresh } from '#context/pulls/usePull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
@@ -19,7 +18,6 @@ import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
-import { preloadFirstText } from '#features/editor/firstText/useFirstText.ts';
 import { loadFirstLanguage } from '#features/editor/codemirror/firstLanguage.ts';
 import { type StartRequest, editorMemory, trackWrite } from './editingSession.ts';
 import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
@@ -41,7 +39,6 @@ function useOpenDocument(
       await settled;
       if (gone) return;
       const language = loadFirstLanguage(kind.type);
-      preloadFirstText();
       opened = await readDocument(account, kind, { id, page, start });
       await language;
       if (gone) await opened.lease.endIfUnused();
@@ -63,13 +60,6 @@ function useOpenDocument(
   }, [account, document, kind, id, page, start]);
   return document;
 }
-
-const keepTyped = (account: AccountServices) =>
-  import('#features/editor/firstText/keepTypedText.ts').then(
-    (code) => code.keepTypedText(account),
-    // The text stays in storage until an editor opens.
-    () => undefined,
-  );
 
 const NOT_HERE =
   'This page isn’t on this device. If it was just created on another device, it appears here once it’s synced.';
@@ -125,18 +115,9 @@ export function DocumentLoader({
   // Without a document to type in, sync need not be deferred.
   const hasNone = isMissing || (page !== undefined && !openable);
   useEffect(() => {
-    if (!hasNone) return undefined;
-    removeFirstTextArea();
-    void keepTyped(account);
-    markEditorOpened();
-  }, [account, hasNone]);
-  useEffect(
-    () => () => {
-      removeFirstTextArea();
-      markEditorOpened();
-    },
-    [],
-  );
+    if (hasNone) markEditorOpened();
+  }, [hasNone]);
+  useEffect(() => markEditorOpened, []);
   const document = useOpenDocument(account, kind, {
     id: loadId,
     page: openable ? page : undefined,

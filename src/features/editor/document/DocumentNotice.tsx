@@ -13,7 +13,6 @@ import {
   IconChevronUp,
 } from '#ui/icons/icons.tsx';
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
-import { isFirstTextInUse } from '#context/firstTextArea.ts';
 import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { EditingState } from './editing.ts';
 import type { OpenDocument } from './readDocument.ts';
@@ -209,8 +208,7 @@ export function useNotice({
     if (page === null || page === undefined || page.deleted_at !== null) return;
     if (page.id === editing.current().pageId) follow(page);
   }, [editing, page, revision]);
-  // A user who is already typing gets no notice; the status names the draft.
-  const [seen, setSeen] = useState(isFirstTextInUse);
+  const [seen, setSeen] = useState(false);
 
   return {
     notice: noticeOf(),

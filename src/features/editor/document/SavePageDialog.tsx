@@ -4,7 +4,7 @@ import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { proposedTitle } from '#domain/page/titleAndTags.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconSave } from '#ui/icons/icons.tsx';
 import { RadioField } from '#ui/controls/RadioField.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
@@ -123,7 +123,7 @@ export function SavePageDialog({
   };
 
   return (
-    <DialogSurface
+    <Dialog
       open={open}
       onOpenChange={change}
       title={type === 'html' ? 'Save HTML Page' : 'Save Markdown Page'}
@@ -188,6 +188,6 @@ export function SavePageDialog({
           onOpenChange={setChecking}
         />
       )}
-    </DialogSurface>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { toggleImage } from '#features/editor/markdown/toggles.ts';
 import type { StudioDialogProps } from '#features/editor/commands/useStudioDialog.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconLink, IconPicture, IconCamera } from '#ui/icons/icons.tsx';
 import { pickFile } from '#ui/browser/pickFile.ts';
 
@@ -22,7 +22,7 @@ export function PictureDialog({ kind, pictures, onClose }: StudioDialogProps) {
     pictures.pick(file, description);
   };
   return (
-    <DialogSurface
+    <Dialog
       open
       onOpenChange={onClose}
       title="Insert a picture"
@@ -63,7 +63,7 @@ export function PictureDialog({ kind, pictures, onClose }: StudioDialogProps) {
           />
         </div>
       </div>
-    </DialogSurface>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { WritingForm } from '#context/WritingForm.tsx';
-import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 
 export function WritingDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <DialogSurface open onOpenChange={onClose} title="Writing settings">
+    <Dialog open onOpenChange={onClose} title="Writing settings">
       <WritingForm />
-    </DialogSurface>
+    </Dialog>
   );
 }

@@ -2,8 +2,6 @@ import { useEffect, useRef, useState, type RefObject, useEffectEvent } from 'rea
 import { type GalleryCard, type Page, publishedContent, previewImage } from '#domain/page/page.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
-import { firstCardsPainted } from '#context/firstCards.ts';
-import { useStore } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useSession } from '#context/session.tsx';
 import { usePublicPageLoader } from '#context/pulls/galleryPulls.ts';
@@ -71,13 +69,10 @@ function CardContent({
 /** Loads the thumbnail chunk; if that fails, cards keep their skeletons. */
 function useThumbnailCode(hasContent: boolean): boolean {
   const [isLoaded, setLoaded] = useState(Thumbnail.isLoaded);
-  const isFirst = useStore() === null;
   useEffect(() => {
-    if (isLoaded || !(hasContent || isFirst)) return;
-    void (isFirst ? firstCardsPainted() : Promise.resolve())
-      .then(Thumbnail.tryLoad)
-      .then(() => setLoaded(Thumbnail.isLoaded()));
-  }, [hasContent, isFirst, isLoaded]);
+    if (isLoaded || !hasContent) return;
+    void Thumbnail.tryLoad().then(() => setLoaded(Thumbnail.isLoaded()));
+  }, [hasContent, isLoaded]);
   return isLoaded;
 }
 
@@ -116,9 +111,7 @@ function useCardContent(card: Pick<GalleryCard, 'id' | 'updated_at'>, isOwn: boo
     },
     [account, card.id, isOwn],
   );
-  // Requested at once while the store isn't open; the result is read from the store later.
-  const isRead = useStore() === null || found !== undefined;
-  const stale = !isOwn && isRead && found?.updated_at !== card.updated_at;
+  const stale = !isOwn && found !== undefined && found?.updated_at !== card.updated_at;
   const fetchOnce = useEffectEvent(() => {
     const version = `${card.id} ${card.updated_at}`;
     if (requested.current === version) return;

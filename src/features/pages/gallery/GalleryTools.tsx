@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useStoreSource } from '#context/services.tsx';
+import { useServices } from '#context/services.tsx';
 import { useGalleryPrefetch } from '#context/pulls/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
@@ -112,7 +112,7 @@ function StatusText({ list }: { readonly list: GalleryList }) {
 }
 
 function CopyNote({ list }: { readonly list: GalleryList }) {
-  const { now } = useStoreSource();
+  const { now } = useServices();
   const isOnline = useOnline();
   const { state, failure, retry, query } = list;
   if (failure === null || (state.status !== 'cards' && state.status !== 'none')) return null;

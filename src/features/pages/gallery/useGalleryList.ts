@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useGalleryPull } from '#context/pulls/galleryPulls.ts';
 import { useRefresh } from '#context/pulls/usePull.ts';
-import { useStoreSource } from '#context/services.tsx';
+import { useStore } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { Failure } from '#domain/failure.ts';
 import {
@@ -50,11 +50,13 @@ export function useGalleryList<Account extends AccountDb | null>(
   account: Account,
   readView: ReadGallery<Account>,
 ): GalleryList {
-  const store = useStoreSource();
-  const isStoreMissing = useSyncExternalStore(store.subscribe, store.isMissing);
+  const { firstPage } = useStore();
   const [query, page] = useListQuery('updated');
   const key = `${page} ${queryKey(query)}`;
-  const [fetched, setFetched] = useState(() => store.firstPage && fetchedView(store.firstPage));
+  // The start page shows these cards before the store is read.
+  const [first] = useState(
+    () => firstPage && { key: FIRST_PAGE, account, view: fetchedView(firstPage), front: null },
+  );
   const read = useLiveQuery(
     async (shared) => ({
       key,
@@ -63,34 +65,28 @@ export function useGalleryList<Account extends AccountDb | null>(
       front: isFiltered(query) ? await readView(shared, account, WHOLE_GALLERY, 1) : null,
     }),
     [account, key, readView],
+    first,
   );
   // A live query keeps its last result until the new one is read.
   const latest = read?.account === account ? read : null;
-  const stored = latest?.key === key ? latest.view : null;
-  const view = key === FIRST_PAGE ? newerView(stored, fetched) : stored;
+  const view = latest?.key === key ? latest.view : null;
   const [pull, retry] = useGalleryPull(query, {
     numbers: view?.needed ?? [page],
     version: view?.pending ?? 0,
     onFailure: () => showToast(firstToasts.errorLoadingPages),
-    onListed: (list) => {
-      if (key === FIRST_PAGE && store.current() === null) setFetched(fetchedView(list));
-    },
   });
   // The header counts all pages, also above a filtered list.
   const [frontPull] = useGalleryPull(WHOLE_GALLERY, { numbers: isFiltered(query) ? [1] : [] });
   useRefresh();
   const failure = pull.status === 'failed' ? pull.failure : null;
-  useEffect(() => {
-    if (failure !== null) store.load();
-  }, [failure, store]);
   const isUnseen = failure !== null && view !== null && view.savedAt === null;
   const device = useDeviceView(isUnseen, account, query, page);
   const since = pull.status === 'fresh' ? pull.since : null;
-  const state = stateOf({ view, device, failure, since, page, isStoreMissing });
+  const state = stateOf({ view, device, failure, since, page });
   const [last, setLast] = useState<{ account: Account; view: GalleryView } | null>(null);
   if (state.status === 'cards' && last?.view !== state.view) setLast({ account, view: state.view });
   const before = last?.account === account ? last.view : null;
-  const front = latest?.front ?? newerView(latest?.view ?? null, fetched);
+  const front = latest?.front ?? latest?.view ?? null;
   const whole = front !== null && (front.savedAt !== null || front.total > 0) ? front : null;
   return {
     query,
@@ -109,7 +105,6 @@ function stateOf({
   failure,
   since,
   page,
-  isStoreMissing,
 }: {
   readonly view: GalleryView | null;
   readonly device: ReturnType<typeof useDeviceView>;
@@ -117,11 +112,8 @@ function stateOf({
   /** When the fresh answer was requested; null while stale. */
   readonly since: number | null;
   readonly page: number;
-  readonly isStoreMissing: boolean;
 }): GalleryState {
   const loading = { status: 'loading', before: null } as const;
-  if (view === null && isStoreMissing && failure !== null)
-    return { status: 'unreachable', failure };
   if (view === null || device === undefined) return loading;
   const seen = device?.view ?? view;
   const known = { view: seen, held: device?.held ?? null };
@@ -132,11 +124,6 @@ function stateOf({
   if (seen.entries.length > 0) return { status: 'cards', ...known };
   if (seen.savedAt !== null || device !== null) return { status: 'none', ...known };
   return failure === null ? loading : { status: 'unreachable', failure };
-}
-
-function newerView(stored: GalleryView | null, fetched: GalleryView | null): GalleryView | null {
-  if (stored === null || fetched === null) return stored ?? fetched;
-  return (stored.savedAt ?? 0) < (fetched.savedAt ?? 0) ? fetched : stored;
 }
 
 interface DeviceView {

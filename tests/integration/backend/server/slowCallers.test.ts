@@ -92,7 +92,7 @@ describe('slow clients', () => {
 describe('a client that does not wait for answers', () => {
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-  test('is disconnected at its fourth request', async () => {
+  test('is disconnected at its fourth request, and none of its packet is begun', async () => {
     let handled = 0;
     await withServer(
       () => {
@@ -100,7 +100,7 @@ describe('a client that does not wait for answers', () => {
       },
       async (port) => {
         expect(await untilDisconnected(port, request.repeat(500))).toBe('');
-        expect(handled).toBe(3);
+        expect(handled).toBe(0);
       },
     );
   });
