@@ -41,8 +41,10 @@ export const CHUNK_GROUPS = [
 
 /** What somebody signed in loads with every screen. */
 const STUDIO = [
+  'backend/account.ts',
   'routes/StudioTabs.tsx',
   'routes/header/AccountCorner.tsx',
+  'store/openAccount.ts',
   'window/followAccount.ts',
 ];
 
@@ -55,8 +57,10 @@ const OTHERS = [
   'features/chat/messages/MessageList.tsx',
   'features/pages/saved/SavedPagesTab.tsx',
   'features/palette/Shortcuts.tsx',
-  'routes/previews.tsx',
 ];
+
+/** Screens of visitors, too. */
+const PUBLIC = ['features/auth/AuthScreen.tsx', 'routes/previews.tsx'];
 
 interface ChunkingContext {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
@@ -66,15 +70,15 @@ interface ChunkingContext {
 function startOfScreens(): (id: string, context: ChunkingContext) => string | null {
   const found = new Map<readonly string[], ReadonlySet<string>>();
   return (id, context) => {
-    // With all that they import, so that the two files never import each other.
+    // With all that they import, so that these files never import each other in a circle.
     const isIn = (screens: readonly string[]): boolean => {
       const modules = found.get(screens) ?? staticImports(screens, context);
       found.set(screens, modules);
       return modules.has(id);
     };
-    if (isIn(STUDIO)) return 'studio';
-    if (!isIn(EDITOR)) return null;
-    return isIn(OTHERS) ? 'studio' : 'editor';
+    if (!isIn(STUDIO) && !isIn(EDITOR)) return null;
+    if (isIn(PUBLIC)) return 'shared';
+    return isIn(STUDIO) || isIn(OTHERS) ? 'studio' : 'editor';
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Loaded before an editor accepts typing; most of their functions run by then. */
-const START = new Set(['index', 'react', 'studio', 'interface', 'codemirror', 'editor']);
+const START = new Set(['index', 'react', 'shared', 'studio', 'interface', 'codemirror', 'editor']);
 
 /** Chromium compiles such a file while it downloads; if few functions run, that only costs time (decision 103). */
 export function compileHint(): Plugin {
