@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, type WhereClause } from 'dexie';
 import type { Setting } from '#domain/account/settings.ts';
 import { storeSynced, unsentSettings } from '#store/settings.ts';
 import { isPicture } from '../world/bucket.ts';
@@ -15,6 +15,25 @@ export const BROKEN_REST: readonly Variant[] = [
       if (!isPicture(addressOf(input))) return send(input, init);
       setTimeout(() => void send(input, init).catch(() => null), 1000);
       return Promise.resolve(Response.json({}));
+    },
+  },
+  {
+    ...REAL,
+    name: 'calls all synced while pictures wait',
+    habit: 'pictures',
+    breakStore: ({ uploads }) => {
+      const where = uploads.where.bind(uploads) as (index: string) => WhereClause;
+      uploads.where = ((index: string) => {
+        const clause = where(index);
+        const equals = clause.equals.bind(clause);
+        clause.equals = (key) => {
+          const found = equals(key);
+          if (key === 'wanted')
+            found.count = (() => Dexie.Promise.resolve(0)) as typeof found.count;
+          return found;
+        };
+        return clause;
+      }) as typeof uploads.where;
     },
   },
   {

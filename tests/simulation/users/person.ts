@@ -72,6 +72,7 @@ function rarely(world: World, window: SimWindow): Promise<void> {
   const restored = restoredPages(world, window.owner);
   const isTempting = pages.some((page) => page.deleted_at !== null && restored.has(page.id));
   if (world.variant.habit === 'trash' && dice > 0.3) return write(world, window, IN_TRASH);
+  if (world.variant.habit === 'pictures' && dice > 0.3) return insertPicture(world, window);
   if (dice < 0.14 || (isTempting && dice < 0.6)) return empty(world, window);
   if (dice < 0.36) return chooseVisibility(world, window);
   if (dice < 0.44) return duplicate(world, window);
