@@ -28,7 +28,7 @@ function sharedChunk(seed) {
 /** Until the cards are painted: the dashboard and the gallery are part of the entry. */
 const FIRST = scripts('index.html');
 
-/** What every window of somebody signed in has loaded before its screen is shown, whichever that is. */
+/** What every window of a signed-in user has loaded before its screen is shown, whichever that is. */
 const SIGNED_IN = scripts('index.html', 'studio');
 
 /** A part's own scripts: what it loads beyond what is `here`, with `seeds` the files that it cannot be shown without. */
@@ -40,7 +40,7 @@ function part(name, limit, here, ...seeds) {
 /** Guards against accidents (decision 089). The browser test "first load" measures the first as it is really requested. */
 export default [
   { name: "a visitor's first load of /", path: FIRST, gzip: true, limit: '180 KB' },
-  part('what everybody signed in loads beyond it', '150 KB', FIRST, 'studio'),
+  part('what every signed-in user loads beyond it', '150 KB', FIRST, 'studio'),
   part('an editor, HTML among it, until it takes keys', '300 KB', SIGNED_IN, 'editor', 'languages'),
   part(
     'the assistant, its messages and its files',

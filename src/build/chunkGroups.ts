@@ -39,7 +39,7 @@ export const CHUNK_GROUPS = [
   { name: startOfScreens(), includeDependenciesRecursively: false },
 ];
 
-/** What somebody signed in loads with every screen. */
+/** What a signed-in user loads with every screen. */
 const STUDIO = [
   'backend/account.ts',
   'routes/StudioTabs.tsx',

@@ -4,12 +4,8 @@ import { bundleProgram } from './bundleProgram.ts';
 
 const PLACE = '<script id="first"></script>';
 
-/** What an editor is shown with. */
-const EDITOR = [
-  'src/features/editor/EditorTab.tsx',
-  'src/routes/StudioTabs.tsx',
-  'src/routes/header/AccountCorner.tsx',
-];
+/** The files of `chunkGroups.ts` that an editor is shown with; they import the others. */
+const EDITOR: ReadonlySet<string> = new Set(['studio', 'editor']);
 
 /** Puts `src/window/firstScript.ts` into `index.html`, with the names of the editor's files, which it preloads. */
 export function firstScript(): Plugin {
@@ -28,8 +24,7 @@ export function firstScript(): Plugin {
           throw new Error(`index.html has no ${PLACE}`);
         }
         const code = await bundleProgram(root, join(root, 'src/window/firstScript.ts'));
-        const files =
-          chunk === undefined ? '' : ` data-editor="${editorFiles(root, bundle, chunk)}"`;
+        const files = chunk === undefined ? '' : ` data-editor="${editorFiles(bundle, chunk)}"`;
         return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);
       },
     },
@@ -37,14 +32,9 @@ export function firstScript(): Plugin {
 }
 
 /** Without those that the page itself names. */
-function editorFiles(
-  root: string,
-  bundle: Rolldown.OutputBundle = {},
-  entry: Rolldown.OutputChunk,
-): string {
-  const sources = EDITOR.map((source) => join(root, source));
+function editorFiles(bundle: Rolldown.OutputBundle = {}, entry: Rolldown.OutputChunk): string {
   const seeds = Object.values(bundle).filter(
-    (file) => file.type === 'chunk' && sources.some((source) => file.moduleIds.includes(source)),
+    (file) => file.type === 'chunk' && EDITOR.has(file.name),
   );
   const names = staticImports(
     seeds.map(({ fileName }) => fileName),

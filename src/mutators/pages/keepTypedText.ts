@@ -23,19 +23,16 @@ export async function keepTypedText(
   if ((type !== 'html' && type !== 'markdown') || typeof text !== 'string') return;
   const id = typeof pageId === 'string' ? pageId : null;
   const key = draftKey(documentKey(id, type), newId());
-  const origin = originOf(typeof base === 'string' ? base : '');
+  const before = typeof base === 'string' ? base : '';
   const draft: Draft = {
     key,
     content_type: type,
     text,
     pageId: id,
-    base: origin.mark,
+    base: originOf(before).mark,
     updatedAt: now(),
   };
-  const saved = await saveDraft(
-    { db },
-    draft,
-    id === null ? null : { key, text: origin.text ?? '', revision: null },
-  );
+  const origin = id === null ? null : { key, text: before, revision: null };
+  const saved = await saveDraft({ db }, draft, origin);
   if (saved.ok) writeItem(memory, typedTextKey(user.id), null);
 }

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, signIn } from '../support/auth/account.ts';
-import { gallery, LISTS, test, withoutServerCards } from '../support/pages/galleryRecto.ts';
+import {
+  countShifts,
+  gallery,
+  LISTS,
+  test,
+  withoutServerCards,
+} from '../support/pages/galleryRecto.ts';
 import { editor, openTab, write } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
@@ -8,20 +14,6 @@ const visitorsHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Public Projects Gallery' });
 
 const thumbnail = (page: Page) => gallery(page).cards.first().locator('[inert]').first();
-
-/** Sums the layout shifts of the page from its start. */
-async function countShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let moved = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('value' in entry && typeof entry.value === 'number') moved += entry.value;
-      Object.assign(window, { moved });
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { moved });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(window, 'moved')));
-}
 
 test.describe('a visitor’s first visit', () => {
   test('the server’s cards become the app’s, which moves nothing @ci', async ({ page }) => {

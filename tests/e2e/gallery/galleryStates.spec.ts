@@ -1,5 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { gallery, LISTS, test, withoutServerCards } from '../support/pages/galleryRecto.ts';
+import {
+  countShifts,
+  gallery,
+  LISTS,
+  test,
+  withoutServerCards,
+} from '../support/pages/galleryRecto.ts';
 import { toast } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
@@ -10,15 +16,7 @@ for (const width of [390, 1280]) {
   for (const path of ['/', '/?page=2', '/?tag=garden']) {
     test(`nothing shifts while ${path} loads in a window of ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await page.addInitScript(() => {
-        let moved = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            if ('value' in entry && typeof entry.value === 'number') moved += entry.value;
-          Object.assign(window, { moved });
-        }).observe({ type: 'layout-shift', buffered: true });
-        Object.assign(window, { moved });
-      });
+      const moved = await countShifts(page);
       await withoutServerCards(page);
       const lists = await holdLists(page);
       await page.goto(path);
@@ -29,9 +27,7 @@ for (const width of [390, 1280]) {
       await expect(cards.first()).toBeVisible();
       await expect(words).toHaveText(/Showing|found/);
       await expect(cards.first().locator('[inert]').first()).toBeAttached();
-      expect(await page.evaluate(() => Number(Reflect.get(window, 'moved')))).toBeLessThan(
-        MOST_SHIFT,
-      );
+      expect(await moved()).toBeLessThan(MOST_SHIFT);
     });
   }
 }

@@ -79,3 +79,17 @@ export async function withoutServerCards(page: Page): Promise<void> {
     },
   );
 }
+
+/** Sums the layout shifts of the page from its start. */
+export async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') moved += entry.value;
+      Object.assign(window, { moved });
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { moved });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'moved')));
+}
