@@ -12,6 +12,8 @@ export interface UnloadCopy {
   readonly at: number;
   /** Null deletes it. */
   readonly row: Draft | ComposerDraft | null;
+  /** A deletion's text; a row with another window's text stays. @default any text */
+  readonly deletes?: string;
   readonly base?: DraftBase | null;
 }
 
@@ -50,13 +52,16 @@ export async function storeCopies(db: AccountDb): Promise<void> {
   }
 }
 
-async function storeCopy(db: AccountDb, { table, key, at, row, base }: UnloadCopy): Promise<void> {
-  const rows: Table<{ readonly updatedAt: number }, string> = db[table];
+async function storeCopy(
+  db: AccountDb,
+  { table, key, at, row, deletes, base }: UnloadCopy,
+): Promise<void> {
+  const rows: Table<{ readonly updatedAt: number; readonly text: string }, string> = db[table];
   await db.transaction('rw', rows, db.draftBases, async () => {
     const kept = await rows.get(key);
     if (kept !== undefined && kept.updatedAt >= at) return;
-    if (row === null) await rows.delete(key);
-    else await rows.put(row);
+    if (row !== null) await rows.put(row);
+    else if (deletes === undefined || deletes === kept?.text) await rows.delete(key);
     if (base) await db.draftBases.put(base);
   });
 }

@@ -25,7 +25,7 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
   let queue = Promise.resolve(true);
   let debounce: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
-  const row = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
+  const rowOf = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
   const readStored = async () => {
     const stored = await readComposerDraft({ db }, sessionId);
     isUnread = !stored.ok;
@@ -44,7 +44,7 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     if (text === null || text === onDisk) return true;
     const read = isUnread ? await prependStored() : ok('');
     const typed = text;
-    const saved = read.ok ? await saveComposerDraft({ db }, row(typed), onDisk) : read;
+    const saved = read.ok ? await saveComposerDraft({ db }, rowOf(typed), onDisk) : read;
     if (saved.ok) onDisk = typed;
     else if (!isRemoved(db)) latest ??= setTimeout(() => void flush(), RETRY_MS);
     const inMemory = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
@@ -81,9 +81,10 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     flush,
     /** `flush` for a window that may be closing: unwritten text is copied first. */
     flushNow: () => {
-      if (text !== null && text !== '' && text !== onDisk) {
-        const at = now();
-        copyBeforeUnload(db, { table: 'composerDrafts', key: sessionId, at, row: row(text) });
+      if (text !== null && text !== onDisk) {
+        const copy = { table: 'composerDrafts', key: sessionId, at: now() } as const;
+        const row = text === '' ? { row: null, deletes: onDisk } : { row: rowOf(text) };
+        copyBeforeUnload(db, { ...copy, ...row });
       }
       void flush();
     },

@@ -6,6 +6,8 @@ import { putMessage, removeMessages, removeSessions } from '#store/chat/chatWrit
 import { removeAccountDb } from '#store/health/reopen.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
+import { storageOf } from '#previewFrame/memoryStorage.ts';
+import { storeCopies } from '#store/session/unloadCopies.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { stubWindow } from '../../../support/inBrowser.ts';
@@ -130,6 +132,28 @@ describe('the composer’s unsent text', () => {
     first.change('');
     expect(await first.flush()).toBe(true);
     expect(await kept()).toBe('In the second');
+  });
+
+  test.each([
+    ['a window that closes before the deletion is stored leaves no text', 'Hello', ''],
+    ['a window that closes after sending keeps the other window’s text', 'Other', 'Other'],
+  ])('%s', async (_, stored, left) => {
+    vi.stubGlobal('localStorage', storageOf(new Map()));
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    text.change('Hello');
+    await expectKept(300, 'Hello');
+    await device.db.composerDrafts.update(SESSION, { text: stored });
+    // A closing browser drops transactions that have not ended.
+    const dropped = vi.spyOn(device.db.composerDrafts, 'get').mockImplementation(() => {
+      throw new DOMException('Closed', 'AbortError');
+    });
+    text.change('');
+    text.flushNow();
+    expect(await text.flush()).toBe(false);
+    dropped.mockRestore();
+    await storeCopies(device.db);
+    expect(await kept()).toBe(left);
   });
 
   test('is retried after a failed write, and stays in memory meanwhile', async () => {
