@@ -1,17 +1,10 @@
 import { Text } from '@codemirror/state';
+import { autosave } from '#context/autosave.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ManualMerge, MergeOverlap } from '#domain/sync/manualMerge.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
-
-/** Spec §4. */
-const DEBOUNCE_MS = 300;
-
-/** The draft is saved this often even while the user types without a pause. */
-const MAX_UNSAVED_MS = 2000;
-
-const RETRY_MS = 3000;
 
 export interface MergeText extends ManualMerge {
   readonly text: string;
@@ -46,7 +39,7 @@ export interface MergeEditing {
   /** Saves the draft synchronously, for a window that may close before a promise settles. */
   readonly saveNow: () => void;
   /** Resolves on success or failure; `current` has the outcome. */
-  readonly flush: () => Promise<void>;
+  readonly flush: () => Promise<unknown>;
   readonly close: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
@@ -62,9 +55,7 @@ export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): 
   };
   let changes = 0;
   let isClosed = false;
-  let queue: Promise<void> = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest: ReturnType<typeof setTimeout> | undefined;
+  const saver = autosave(write, settle);
 
   function update(change: Partial<MergeState>) {
     state = { ...state, ...change };
@@ -76,41 +67,27 @@ export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): 
     return { ...rest, text: doc.toString() };
   }
 
-  function stopTimers() {
-    clearTimeout(timer);
-    clearTimeout(latest);
-    latest = undefined;
-  }
-
   function isDue(): boolean {
     return !isClosed && (state.draft.kind === 'saving' || state.draft.kind === 'failed');
   }
 
-  async function writeOnce(): Promise<void> {
-    if (!isDue()) return;
+  async function write(): Promise<boolean> {
+    if (!isDue()) return true;
     const before = changes;
     const result = await sink.put(merge());
-    if (result.ok) {
-      if (changes === before) update({ draft: { kind: 'saved' } });
-      return;
-    }
-    update({ draft: { kind: 'failed', failure: result.failure } });
-    if (!isClosed) timer = setTimeout(() => void settle(), RETRY_MS);
+    if (!result.ok) update({ draft: { kind: 'failed', failure: result.failure } });
+    else if (changes === before) update({ draft: { kind: 'saved' } });
+    return result.ok;
   }
 
-  function settle(): Promise<void> {
-    stopTimers();
+  function settle() {
     if (state.settledText !== doc.toString()) update({ settledText: doc.toString() });
-    queue = queue.then(writeOnce);
-    return queue;
   }
 
   function changed(change: Partial<MergeState>) {
     changes += 1;
     update({ ...change, draft: { kind: 'saving' } });
-    clearTimeout(timer);
-    timer = setTimeout(() => void settle(), DEBOUNCE_MS);
-    latest ??= setTimeout(() => void settle(), MAX_UNSAVED_MS);
+    saver.changed();
   }
 
   return {
@@ -124,18 +101,19 @@ export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): 
     },
     saveNow: () => {
       if (isDue()) sink.putNow(merge());
-      void settle();
+      void saver.flush();
     },
-    flush: settle,
+    flush: saver.flush,
     close: async () => {
-      await settle();
+      await saver.flush();
       isClosed = true;
-      stopTimers();
+      saver.stop();
     },
     discard: async () => {
       isClosed = true;
-      stopTimers();
-      await queue;
+      saver.stop();
+      // After a write under way.
+      await saver.flush();
       await sink.discard();
     },
   };

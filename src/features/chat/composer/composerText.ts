@@ -1,5 +1,6 @@
 import { ok } from '#domain/result.ts';
 import { createListeners } from '#domain/listeners.ts';
+import { autosave } from '#context/autosave.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -7,14 +8,8 @@ import { isRemoved } from '#store/health/reopen.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { perSession } from './perSession.ts';
 
-const DEBOUNCE_MS = 300;
-
-/** The longest delay during continuous typing: 500 ms less 100 ms for the write. */
-const MAX_DELAY_MS = 400;
-
-const RETRY_MS = 3000;
-
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
+
 export const composerText = perSession(createText);
 
 function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId: string) {
@@ -22,9 +17,6 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
   let text: string | null = null;
   let onDisk = '';
   let isUnread = false;
-  let queue = Promise.resolve(true);
-  let debounce: ReturnType<typeof setTimeout> | undefined;
-  let latest: ReturnType<typeof setTimeout> | undefined;
   const rowOf = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
   const readStored = async () => {
     const stored = await readComposerDraft({ db }, sessionId);
@@ -46,18 +38,12 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     const typed = text;
     const saved = read.ok ? await saveComposerDraft({ db }, rowOf(typed), onDisk) : read;
     if (saved.ok) onDisk = typed;
-    else if (!isRemoved(db)) latest ??= setTimeout(() => void flush(), RETRY_MS);
+    else if (isRemoved(db)) saver.stop();
     const inMemory = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
     trackInMemoryText(db, `message:${sessionId}`, saved.ok || typed === '' ? null : inMemory);
     return saved.ok;
   };
-  const flush = (): Promise<boolean> => {
-    clearTimeout(debounce);
-    clearTimeout(latest);
-    latest = undefined;
-    queue = queue.then(write, write);
-    return queue;
-  };
+  const saver = autosave(write);
   return {
     /** Null until the stored draft is read. */
     current: () => text,
@@ -72,13 +58,10 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     change: (typed: string) => {
       text = typed;
       listeners.notify();
-      if (typed === '') return void flush();
-      clearTimeout(debounce);
-      debounce = setTimeout(() => void flush(), DEBOUNCE_MS);
-      latest ??= setTimeout(() => void flush(), MAX_DELAY_MS);
-      return undefined;
+      if (typed === '') void saver.flush();
+      else saver.changed();
     },
-    flush,
+    flush: saver.flush,
     /** `flush` for a window that may be closing: unwritten text is copied first. */
     flushNow: () => {
       if (text !== null && text !== onDisk) {
@@ -86,7 +69,7 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
         const row = text === '' ? { row: null, deletes: onDisk } : { row: rowOf(text) };
         copyBeforeUnload(db, { ...copy, ...row });
       }
-      void flush();
+      void saver.flush();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Text } from '@codemirror/state';
+import { autosave } from '#context/autosave.ts';
 import { type Draft, type DraftOrigin, draftKey, documentKey } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { caught, type Result } from '#domain/result.ts';
@@ -9,9 +10,6 @@ import type { DraftBase } from '#store/db.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { answerHandovers, type DraftLock } from '#store/session/draftLocks.ts';
-
-/** Retry interval: storage may have been freed or reopened meanwhile. */
-const RETRY_MS = 3000;
 
 export type DraftText = Pick<Draft, 'text' | 'title'> & { readonly origin: DraftOrigin };
 
@@ -39,25 +37,32 @@ export interface Wanted {
   readonly draft: (() => DraftText) | null;
 }
 
-/** Keeps the draft that `wanted` returns on disk, where `onDisk` is. Calls `report` after a write; retries failures. */
+/**
+ * Keeps the draft that `wanted` returns on disk, where `onDisk` is, as `autosave` does. Calls `report` after a write.
+ */
 export function keepDraft(
   firstSink: DraftSink,
   onDisk: Text | null,
-  wanted: () => Wanted,
-  report: (doc: Text, state: DraftState) => void,
+  {
+    wanted,
+    report,
+    onPause,
+  }: {
+    readonly wanted: () => Wanted;
+    readonly report: (doc: Text, state: DraftState) => void;
+    readonly onPause: () => void;
+  },
 ) {
   let sink = firstSink;
   let written = onDisk;
   let isExpired = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let queue: Promise<void> = Promise.resolve();
+  const saver = autosave(write, onPause);
 
   function isDue({ doc, draft }: Wanted): boolean {
     return draft === null ? written !== null : doc !== written || isExpired;
   }
 
-  async function writeOnce(): Promise<void> {
-    clearTimeout(retry);
+  async function write(): Promise<boolean> {
     const now = wanted();
     const { doc, draft } = now;
     if (isDue(now)) {
@@ -65,44 +70,40 @@ export function keepDraft(
       const result = await caught(() => (draft === null ? sink.discard() : sink.put(draft())));
       if (!result.ok) {
         isExpired = true;
-        retry = setTimeout(() => void write(), RETRY_MS);
         // A leftover draft loses no text.
         const state: DraftState = { kind: 'failed', failure: result.failure };
         report(doc, draft === null ? { kind: 'none' } : state);
-        return;
+        return false;
       }
       written = draft === null ? null : doc;
     }
     report(doc, { kind: written === null ? 'none' : 'kept' });
-  }
-
-  /** Queues a write; resolves when it is done, successful or not. */
-  function write(): Promise<void> {
-    queue = queue.then(writeOnce);
-    return queue;
+    return true;
   }
 
   return {
-    write,
+    changed: saver.changed,
+    flush: saver.flush,
+    stop: saver.stop,
     handOver: () => {
       const now = wanted();
       if (isDue(now)) sink.handOver(now.draft === null ? null : now.draft());
     },
     moveTo: (next: DraftSink) => {
-      queue = queue.then(async () => {
+      void saver.enqueue(async () => {
         const { discard } = sink;
         sink = next;
         written = null;
         // Written to the new storage before it is deleted from the old.
-        await writeOnce();
+        const isStored = await write();
         if (written !== null || wanted().draft === null) await caught(discard);
+        return isStored;
       });
     },
     expire: () => {
       isExpired = true;
     },
     isOnDisk: () => written !== null,
-    stop: () => clearTimeout(retry),
   };
 }
 

@@ -96,12 +96,6 @@ function isSameDraft(a: DraftState, b: DraftState): boolean {
   return a.failure.kind === b.failure.kind;
 }
 
-/** Typing pause before preview and draft are updated, ms (spec §4, §9). */
-const SETTLE_MS = 300;
-
-/** Draft interval during continuous typing: at most 500 ms of text is lost when the browser dies. */
-const LONGEST_UNKEPT_MS = 400;
-
 /** The editing state of one document, outside React: the editor reports changes, the screen subscribes. */
 export interface Editing {
   readonly subscribe: (listener: () => void) => () => void;
@@ -110,10 +104,10 @@ export interface Editing {
   readonly text: () => string;
   /** Reports a change; called at most once per keystroke, does not copy the text. */
   readonly changed: (doc: Text, isUndo?: boolean) => void;
-  /** Updates the settled text and writes the draft; resolves when it is on disk. */
-  readonly flush: () => Promise<void>;
+  /** Updates the settled text and writes the draft; resolves with whether it is on disk. */
+  readonly flush: () => Promise<boolean>;
   /** `flush` for a window that may be closing: unwritten text is copied first. */
-  readonly flushNow: () => Promise<void>;
+  readonly flushNow: () => Promise<boolean>;
   /** Makes `close` wait for a save. */
   readonly during: (save: Promise<unknown>) => void;
   /** A last `flush`, after pending saves; resolves with what could not be written. */
@@ -161,8 +155,6 @@ export function startEditing(
   let isSaving = false;
   // Stored text reported during a save; compared once the save has ended.
   let shownMeanwhile: { readonly source: string; readonly revision: number | null } | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest: ReturnType<typeof setTimeout> | undefined;
   let state: EditingState = {
     pageId,
     lines: doc.lines,
@@ -173,14 +165,14 @@ export function startEditing(
     isStale: opened.origin === 'staleDraft',
     settledText: opened.text,
   };
-  const keeper = keepDraft(
-    firstSink,
-    opened.isKept ? doc : null,
-    () => ({ doc, draft: doc.eq(saved) ? null : draft }),
-    (written, becomes) => {
+  const keeper = keepDraft(firstSink, opened.isKept ? doc : null, {
+    wanted: () => ({ doc, draft: doc.eq(saved) ? null : draft }),
+    report: (written, becomes) => {
       if (written === doc) set({ draft: becomes });
     },
-  );
+    onPause: () => set({ settledText: text() }),
+  });
+  const { flush } = keeper;
 
   function set(change: Partial<EditingState>) {
     const next = { ...state, ...change };
@@ -203,14 +195,6 @@ export function startEditing(
     const dirty = !doc.eq(saved);
     const kind = dirty || keeper.isOnDisk() ? 'pending' : 'none';
     return { lines: doc.lines, dirty, draft: { kind } };
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    clearTimeout(latest);
-    latest = undefined;
-    set({ settledText: text() });
-    return keeper.write();
   }
 
   function savedAs(source: string, from: DraftOrigin, change: Partial<EditingState>) {
@@ -277,12 +261,7 @@ export function startEditing(
       doc = next;
       if (isUndo) returnToEdit?.(next);
       set(compared());
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), SETTLE_MS);
-      latest ??= setTimeout(() => {
-        latest = undefined;
-        void keeper.write();
-      }, LONGEST_UNKEPT_MS);
+      keeper.changed();
     },
     flush,
     flushNow: () => {
