@@ -1,4 +1,4 @@
-import { renderSVG } from 'uqr';
+import { encodeQR } from 'qr';
 import { answerJson, invalid, noJson, refuse, tooManyTries } from './answers.ts';
 import { callerOf, type Caller } from './caller.ts';
 import { textIn } from '../../functions/_shared/fields.ts';
@@ -162,5 +162,7 @@ async function enrollRefusal(
  * that scanners need in dark mode.
  */
 function qrCode(text: string): string {
-  return renderSVG(text, { ecc: 'M', border: 4, whiteColor: 'white', blackColor: 'black' });
+  const svg = encodeQR(text, 'svg', { ecc: 'medium', border: 4 });
+  // It draws the dark squares only.
+  return svg.replace('>', '><rect fill="white" width="100%" height="100%"/>');
 }
