@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { PreviewAddress } from '#features/preview/previewAddress.ts';
+import type { PreviewAddress } from '#features/preview/usePreview.ts';
 import { EmbedScreen } from '#features/preview/EmbedScreen.tsx';
 import { PreviewScreen } from '#features/preview/PreviewScreen.tsx';
 import { TemporaryPreview } from '#features/preview/TemporaryPreview.tsx';

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import type { TemporaryPage } from '#features/preview/temporaryPage.ts';
+import type { TemporaryPage } from '#features/preview/TemporaryPreview.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { lazyScreen } from './lazyScreen.tsx';

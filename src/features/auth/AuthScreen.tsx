@@ -12,18 +12,21 @@ import { signUp, signIn } from '#mutators/auth/signIn.ts';
 import { Divider } from '#ui/display/Divider.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { AuthFrame } from './AuthFrame.tsx';
+import {
+  AuthFrame,
+  Waiting,
+  EmailField,
+  focusOnce,
+  focusWrong,
+  Problem,
+  fieldError,
+  SubmitButton,
+} from './AuthFrame.tsx';
 import { MailSent } from './MailSent.tsx';
-import { redirectTarget } from './redirect.ts';
+import { redirectTarget, greet } from './greet.ts';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
-import { Waiting } from './Waiting.tsx';
-import { EmailField } from './EmailField.tsx';
-import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
-import { greet } from './greet.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { focusWrong, Problem, fieldError } from './Problem.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 
 /** Returns signed-in users to the page they came from (spec §2). */
 export function AuthScreen() {

@@ -9,10 +9,9 @@ import type { AuthCallbackResult } from '#mutators/auth/callback.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
-import { greet } from './greet.ts';
-import { redirectTarget } from './redirect.ts';
+import { greet, redirectTarget } from './greet.ts';
 import { useAuthCallback } from './useAuthCallback.ts';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from './AuthFrame.tsx';
 
 /** The target of Google's redirect and of the links in emails: signs the user in or says why not. */
 export function CallbackScreen() {

@@ -4,13 +4,17 @@ import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
 import { requestPasswordReset } from '#mutators/auth/password.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { EmailField } from './EmailField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { focusOnce } from './focusOnce.ts';
+import {
+  EmailField,
+  AuthFrame,
+  focusOnce,
+  focusWrong,
+  Problem,
+  fieldError,
+  SubmitButton,
+} from './AuthFrame.tsx';
 import { MailSent } from './MailSent.tsx';
-import { focusWrong, Problem, fieldError } from './Problem.tsx';
-import { redirectTarget } from './redirect.ts';
-import { SubmitButton } from './SubmitButton.tsx';
+import { redirectTarget } from './greet.ts';
 
 /** Requests a password reset email. The answer does not reveal whether the address has an account. */
 export function ForgotScreen() {

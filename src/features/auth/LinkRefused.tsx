@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Failure } from '#domain/failure.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { Problem } from './Problem.tsx';
+import { AuthFrame, Problem } from './AuthFrame.tsx';
 
 export function LinkRefused({
   failure,

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { focusOnce } from './focusOnce.ts';
+import { focusOnce } from './AuthFrame.tsx';
 
 /** Supabase's default interval between two emails to one address, in seconds. */
 const AGAIN_AFTER_S = 60;

@@ -11,16 +11,20 @@ import { isRecovering } from '#store/session/authStorage.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { AuthFrame } from './AuthFrame.tsx';
-import { focusOnce } from './focusOnce.ts';
+import {
+  AuthFrame,
+  focusOnce,
+  focusWrong,
+  Problem,
+  fieldError,
+  SubmitButton,
+  Waiting,
+} from './AuthFrame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { focusWrong, Problem, fieldError } from './Problem.tsx';
-import { redirectTarget } from './redirect.ts';
+import { redirectTarget } from './greet.ts';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 import { useAuthCallback } from './useAuthCallback.ts';
-import { Waiting } from './Waiting.tsx';
 
 export function ResetScreen() {
   const { shared, now } = useServices();

@@ -10,10 +10,8 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { AuthFrame } from './AuthFrame.tsx';
-import { focusOnce } from './focusOnce.ts';
+import { AuthFrame, focusOnce, SubmitButton } from './AuthFrame.tsx';
 import { greet } from './greet.ts';
-import { SubmitButton } from './SubmitButton.tsx';
 
 const DIGITS = 6;
 

@@ -12,3 +12,9 @@ export function greet(user: User, welcome: (name: string) => ToastText): void {
   const isKept = Math.abs(Date.now() - Date.parse(user.keptAt ?? '')) < KEPT_MS;
   showToast(isKept ? accountToasts.accountKept : welcome(user.fullName));
 }
+
+/** A path of this app, else `/`. Refuses `//host`, `/\host` and paths with a tab, which browsers read as `//host`. */
+export function redirectTarget(redirect: unknown): string {
+  if (typeof redirect !== 'string' || !/^\/(?![/\\])\P{Cc}*$/u.test(redirect)) return '/';
+  return /^\/auth(?:[/?#]|$)/u.test(redirect) ? '/' : redirect;
+}

@@ -5,22 +5,23 @@ import { describeChatFailure } from '#domain/chat/chatMessages.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning, IconChevronLeft } from '#ui/icons/icons.tsx';
 import { Composer } from '#features/chat/composer/Composer.tsx';
-import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx';
-import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
+import {
+  EmptyConversation,
+  DelayedSpinner,
+  LoadFailure,
+} from '#features/chat/messages/EmptyConversation.tsx';
 import type { StoredChat } from './readChat.ts';
 import { holdReply } from './conversation/replyLock.ts';
 import { useFollowLatest, type FollowLatest } from './reply/followLatest.ts';
-import { LoadFailure } from './LoadFailure.tsx';
 import { latePart, useSettled } from '#ui/lazyPart.ts';
+import { Badge } from '#ui/display/Badge.tsx';
 
 /** Imports the Markdown renderer: two thirds of the assistant's code, which the composer doesn't need. */
 const MessageList = latePart(
   async () => (await import('#features/chat/messages/MessageList.tsx')).MessageList,
 );
-
-const JumpToLatest = latePart(async () => (await import('./reply/JumpToLatest.tsx')).JumpToLatest);
 
 interface ChatPaneProps {
   readonly sessionId: string | null;
@@ -166,6 +167,28 @@ function StaleBanner({ chat, pull, onRetry }: Pick<ChatPaneProps, 'chat' | 'pull
           </Button>
         }
       />
+    </div>
+  );
+}
+
+function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+      <Button
+        size="sm"
+        className="pointer-events-auto animate-rise shadow-float"
+        icon={<IconChevronLeft className="-rotate-90" />}
+        onClick={(event) => {
+          // The button unmounts: focus the scroller, so that the arrow keys scroll.
+          const box = event.currentTarget.parentElement?.parentElement;
+          follow.toLatest();
+          const scroller = box?.querySelector('[tabindex="0"]');
+          if (scroller instanceof HTMLElement) scroller.focus({ preventScroll: true });
+        }}
+      >
+        Jump to latest
+        {follow.hasNewContent && <Badge tone="accent">new</Badge>}
+      </Button>
     </div>
   );
 }

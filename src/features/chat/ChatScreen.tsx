@@ -16,15 +16,14 @@ import type { PullState } from '#context/pulls/usePull.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconPlus, IconDownload, IconPencil } from '#ui/icons/icons.tsx';
 import { downloadText } from '#ui/browser/download.ts';
-import { useConversation } from './conversation/useConversation.ts';
+import { useConversation } from '#features/chat/conversation/conversation.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
 import { readChat, type StoredChat } from './readChat.ts';
 import { SessionList } from './sessions/SessionList.tsx';
-import { SetupNotice } from './setup/lazySetupNotice.ts';
+import { SetupNotice } from './setup/SetupNotice.tsx';
 import { EmptyConversation } from './messages/EmptyConversation.tsx';
-import { DelayedSpinner } from './messages/DelayedSpinner.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
+import { DelayedSpinner, LoadFailure } from '#features/chat/messages/EmptyConversation.tsx';
 
 export function ChatScreen() {
   const account = useAccount();

@@ -16,8 +16,7 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { useServices } from '#context/services.tsx';
 import { formatMoment } from '#domain/time/dates.ts';
-import { decisionsFor, type Decision } from './decisions.ts';
-import type { Deciding } from './useDecide.ts';
+import { decisionsFor, type Decision, type Deciding } from './useDecide.ts';
 import { Versions } from './Versions.tsx';
 import { differences } from './differences.ts';
 
@@ -194,4 +193,4 @@ function Decisions({
   );
 }
 
-const ManualMerge = lazyPart(async () => (await import('./HandMerge.tsx')).ManualMerge);
+const ManualMerge = lazyPart(async () => (await import('./MergeForm.tsx')).ManualMerge);

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { useRef, useState, useSyncExternalStore, useEffect } from 'react';
+import { useRef, useState, useSyncExternalStore, useEffect, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { useAccount } from '#context/session.tsx';
 import { versionsMark, type OverlapChoice } from '#domain/sync/manualMerge.ts';
@@ -18,9 +18,10 @@ import { MergeEditor } from './MergeEditor.tsx';
 import { MergeFields } from './MergeFields.tsx';
 import { MergePanes, type MergePane } from './MergePanes.tsx';
 import type { DraftState, MergeEditing } from './mergeEditing.ts';
-import { newMerge, type OpenMerge } from './openMerge.ts';
+import { newMerge, type OpenMerge, closeMerge, openMerge } from './openMerge.ts';
 import { Places } from './Places.tsx';
 import { choose, placesOf, setPlaces } from './placesField.ts';
+import { Spinner } from '#ui/display/Spinner.tsx';
 
 function MergeNotice({
   restored,
@@ -284,4 +285,36 @@ function draftStatus(draft: DraftState): string {
     case 'failed':
       return `Not kept. ${describeFailure(draft.failure)}`;
   }
+}
+
+export function ManualMerge(props: Omit<ComponentProps<typeof MergeForm>, 'merge'>) {
+  const { db, now, newId } = useAccount();
+  const [start] = useState(props.conflict);
+  const [merge, setMerge] = useState<OpenMerge>();
+
+  useEffect(() => {
+    let isUnmounted = false;
+    let opened: OpenMerge | undefined;
+    const open = async () => {
+      opened = await openMerge({ db, now, newId }, start);
+      if (isUnmounted) await closeMerge(opened);
+      else setMerge(opened);
+    };
+    open().catch((error: unknown) => {
+      if (isUnmounted) return;
+      // Reaches the error boundary.
+      setMerge(() => {
+        throw error;
+      });
+    });
+    return () => {
+      isUnmounted = true;
+      if (opened === undefined) return;
+      setMerge(undefined);
+      void closeMerge(opened);
+    };
+  }, [db, now, newId, start]);
+
+  if (merge === undefined) return <Spinner label="Opening the merge…" className="py-10" />;
+  return <MergeForm {...props} merge={merge} />;
 }

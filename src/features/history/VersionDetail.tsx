@@ -14,9 +14,8 @@ import { IconReset } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { formatTags } from '#domain/page/titleAndTags.ts';
 import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
-import { LocationMark } from './LocationMark.tsx';
+import { LocationMark, changeSummary } from './VersionList.tsx';
 import type { DescribedVersion } from './readHistory.ts';
-import { changeSummary } from './VersionList.tsx';
 
 function VersionChanges({
   version,

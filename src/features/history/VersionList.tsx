@@ -4,8 +4,10 @@ import { publishedContent } from '#domain/page/page.ts';
 import { Thumbnail } from '#frames/static/Thumbnail.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { cx } from '#ui/cx.ts';
-import { LocationMark } from './LocationMark.tsx';
 import type { DescribedVersion } from './readHistory.ts';
+import { IconCloudCheck, IconDevice } from '#ui/icons/icons.tsx';
+import { StatusMark } from '#ui/display/StatusMark.tsx';
+import type { VersionLocation } from './timeline.ts';
 
 export function VersionList({
   pageId,
@@ -94,4 +96,23 @@ function byDay(versions: readonly DescribedVersion[], now: number) {
     else days.push({ day, versions: [version] });
   }
   return days;
+}
+
+const LABELS: Readonly<Record<VersionLocation, string>> = {
+  server: 'On the server',
+  deviceOnly: 'On this device only',
+  device: 'On this device',
+};
+
+export function LocationMark({ location }: { readonly location: VersionLocation }) {
+  const isOnServer = location === 'server';
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StatusMark
+        tone={isOnServer ? 'success' : 'neutral'}
+        icon={isOnServer ? <IconCloudCheck /> : <IconDevice />}
+      />
+      {LABELS[location]}
+    </span>
+  );
 }

@@ -22,13 +22,16 @@ import { toasts } from '#domain/messages/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { FirstSync } from './FirstSync.tsx';
-import { FaultNotice } from './FaultNotice.tsx';
-import { describePause, type PauseRemedy, type PauseText } from './describePause.ts';
+import { FaultNotice, UnsentRow } from './UnsentRow.tsx';
+import {
+  describePause,
+  type PauseRemedy,
+  type PauseText,
+  describeDiscard,
+} from './describePause.ts';
 import { UnsentPictures } from './UnsentPictures.tsx';
-import { UnsentRow } from './UnsentRow.tsx';
 import { readUnsentPages, type UnsentPage } from './readUnsentPages.ts';
 import { useNow } from './useNow.ts';
-import { describeDiscard } from './describeDiscard.ts';
 
 export function DiscardDialog({
   page,

@@ -15,9 +15,8 @@ import { storedPictures } from '#store/pictures/pictures.ts';
 import { downloadFile } from '#ui/browser/download.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { formatBytes } from './formatBytes.ts';
-import { nextTry } from './describePause.ts';
-import { RowAction } from './RowAction.tsx';
+import { formatBytes, nextTry } from './describePause.ts';
+import { RowAction } from './UnsentRow.tsx';
 
 export function UnsentPictures({
   uploads,

@@ -10,14 +10,16 @@ import { retryPages } from '#mutators/pages/unsent.ts';
 import type { Pause } from '#store/db.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { RowAction } from './RowAction.tsx';
-import type { UnsentPage } from './readUnsentPages.ts';
+import { type UnsentPage, readUnsentDetails } from './readUnsentPages.ts';
 import { nextTry } from './describePause.ts';
-import { readUnsentDetails } from './readUnsentDetails.ts';
+import { SYNC_FAULT, type SyncFault } from '#domain/sync/syncFault.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Disclosure } from '#ui/display/Disclosure.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
 
 function UnsentDetails({
   page,
@@ -173,5 +175,36 @@ function PageTitle({ page, onLeave }: { readonly page: UnsentPage; readonly onLe
         {page.title}
       </Link>
     </div>
+  );
+}
+
+export function RowAction({
+  verb,
+  name,
+  ...rest
+}: Omit<ButtonProps, 'children' | 'name'> & { readonly verb: string; readonly name: string }) {
+  return (
+    <Button size="sm" variant="ghost" aria-label={`${verb} ${name}`} {...rest}>
+      {verb}
+    </Button>
+  );
+}
+
+export function FaultNotice({ fault }: { readonly fault: SyncFault }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Banner
+      tone="danger"
+      icon={<IconWarning />}
+      title={SYNC_FAULT.title}
+      description={
+        <>
+          {SYNC_FAULT.detail}
+          <Disclosure title="Details" open={open} onOpenChange={setOpen} className="mt-2">
+            <p className="font-mono text-xs break-words whitespace-pre-wrap">{fault.message}</p>
+          </Disclosure>
+        </>
+      }
+    />
   );
 }

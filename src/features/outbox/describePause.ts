@@ -1,6 +1,7 @@
 import { formatMoment } from '#domain/time/dates.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { Pause } from '#store/db.ts';
+import type { UnsentPage } from './readUnsentPages.ts';
 
 export type PauseRemedy = 'none' | 'signIn' | 'export' | 'reload';
 
@@ -66,4 +67,40 @@ export function nextTry(at: number, now: number): string {
   if (left <= 0) return 'Retrying now.';
   const wait = `Next try in ${left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`}`;
   return at - now < LONG_WAIT_MS ? `${wait}.` : `${wait}, at ${formatMoment(at, now)}.`;
+}
+
+export function describeDiscard(
+  page: Pick<UnsentPage, 'title' | 'state' | 'op' | 'known' | 'sent'>,
+): { readonly title: string; readonly description: string; readonly confirmLabel: string } {
+  const name = `“${page.title}”`;
+  // Refused and conflicting changes certainly did not arrive.
+  const isUncertain = page.sent && (page.state === 'sending' || page.state === 'waiting');
+  const perhaps = isUncertain
+    ? ' It may already have reached the server; then the next sync restores it.'
+    : '';
+  if (!page.known) {
+    return {
+      title: 'Discard this page?',
+      description: `${name} is only on this device: discarding deletes it permanently. Export it first to keep a copy.${perhaps}`,
+      confirmLabel: 'Discard page',
+    };
+  }
+  return {
+    title: 'Discard unsynced changes?',
+    description: `${effectOf(page, name)}${perhaps}`,
+    confirmLabel: 'Discard changes',
+  };
+}
+
+function effectOf({ state, op }: Pick<UnsentPage, 'state' | 'op'>, name: string): string {
+  if (state !== 'conflict' && op === 'delete') return `${name} is restored from the trash.`;
+  if (op === 'purge') return `${name} returns to the trash.`;
+  if (state !== 'conflict' && op === 'restore') return `${name} moves back to the trash.`;
+  return `${name} reverts to the server’s version. Your version stays in the page’s history on this device.`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${(bytes / 1000).toPrecision(bytes < 99_950 ? 2 : 3)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

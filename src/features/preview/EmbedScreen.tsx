@@ -1,11 +1,10 @@
 import { previewPath } from '#domain/page/links.ts';
 import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import type { PreviewAddress } from './previewAddress.ts';
+import { type PreviewAddress, usePreview, type PreviewedPage } from './usePreview.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
+import { LoadingPage } from './PreviewHeader.tsx';
 import { LoadFailure } from './Unavailable.tsx';
-import { usePreview, type PreviewedPage } from './usePreview.ts';
 
 /**
  * A published page in a frame of another site. Nothing in it leads to the app's own screens inside the frame: that site

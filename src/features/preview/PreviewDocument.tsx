@@ -4,7 +4,7 @@ import { type SubPage, splitSubPages, subPageSource } from '#domain/page/splitPa
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { listen } from '#ui/browser/listen.ts';
-import type { PreviewAddress } from './previewAddress.ts';
+import type { PreviewAddress } from './usePreview.ts';
 import { PageStepper } from '#ui/controls/PageStepper.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft } from '#ui/icons/icons.tsx';
+import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** Back button, title, status and actions (spec §2), in one row that hides while the user scrolls down. */
 export function PreviewHeader({
@@ -48,5 +50,31 @@ export function PreviewHeader({
       </div>
       <div className="flex shrink-0 items-center justify-end gap-2">{children}</div>
     </header>
+  );
+}
+
+/** Header actions; kept together when the row wraps. */
+export function ActionButtons({ children }: { readonly children: ReactNode }) {
+  return <div className="flex items-center gap-1 md:gap-2">{children}</div>;
+}
+
+/** On narrow screens its `ActionLabel` is visually hidden. */
+export function ActionButton({ children, className = '', ...rest }: ButtonProps) {
+  return (
+    <Button className={`max-md:px-3! ${className}`} {...rest}>
+      {children}
+    </Button>
+  );
+}
+
+export function ActionLabel({ children }: { readonly children: ReactNode }) {
+  return <span className="max-md:sr-only">{children}</span>;
+}
+
+export function LoadingPage() {
+  return (
+    <div className="flex flex-1 items-center justify-center py-24">
+      <Spinner label="Loading page…" />
+    </div>
   );
 }

@@ -1,10 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { removeFirstTitle } from '#context/firstTitle.ts';
-import { LoadingPage } from './LoadingPage.tsx';
-import type { PreviewAddress } from './previewAddress.ts';
+import { LoadingPage } from './PreviewHeader.tsx';
+import { type PreviewAddress, usePreview } from './usePreview.ts';
 import { SavedPreview } from './SavedPreview.tsx';
 import { PageInTrash, LoadFailure } from './Unavailable.tsx';
-import { usePreview } from './usePreview.ts';
 
 /** The full preview of a saved page (spec §2). */
 export function PreviewScreen({

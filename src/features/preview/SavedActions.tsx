@@ -22,10 +22,9 @@ import {
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
+import { ActionButton, ActionButtons, ActionLabel } from './PreviewHeader.tsx';
 import { copyEmbedCode, copyLink, shareLink } from '#frames/share/shareLink.ts';
-import type { PreviewAddress } from './previewAddress.ts';
-import type { PreviewedPage } from './usePreview.ts';
+import type { PreviewAddress, PreviewedPage } from './usePreview.ts';
 
 export function SavedActions({
   preview: { page, published, author, reach, whose },

@@ -23,13 +23,12 @@ import { fail, type Result } from '#domain/result.ts';
 import { remixPage } from '#mutators/pages/duplicate.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import type { PreviewAddress } from './previewAddress.ts';
+import type { PreviewAddress, PreviewedPage, LiveState } from './usePreview.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
 import { SavedActions } from './SavedActions.tsx';
 import { SourceText } from './SourceText.tsx';
 import { usePrint } from './usePrint.ts';
-import type { PreviewedPage, LiveState } from './usePreview.ts';
 
 /** Visitors sign up or in first and return to this dialog. */
 function RemixDialog({

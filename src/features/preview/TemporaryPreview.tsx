@@ -2,14 +2,20 @@ import { downloadDocument, FILES } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { IconDownload, IconPrinter } from '#ui/icons/icons.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
-import type { PreviewAddress } from './previewAddress.ts';
+import {
+  ActionButton,
+  ActionButtons,
+  ActionLabel,
+  LoadingPage,
+  PreviewHeader,
+} from './PreviewHeader.tsx';
+import type { PreviewAddress } from './usePreview.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
-import { PreviewHeader } from './PreviewHeader.tsx';
-import { useTemporaryPage, type TemporaryPage } from './temporaryPage.ts';
 import { MissingTemporaryPage } from './Unavailable.tsx';
 import { usePrint } from './usePrint.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useSession } from '#context/session.tsx';
+import { hasFields } from '#domain/json.ts';
 
 export function TemporaryPreview({
   type,
@@ -57,4 +63,36 @@ function UnsavedText({
       />
     </article>
   );
+}
+
+/** Unsaved text passed to the preview in the navigation state (spec §2). */
+export interface TemporaryPage {
+  readonly title: string;
+  readonly content_type: ContentType;
+  readonly text: string;
+  /** The author's user id: the tab's history outlives their session. */
+  readonly by: string;
+}
+
+/** Survives a reload; null if there is none or it is another user's. */
+function useTemporaryPage(): TemporaryPage | 'loading' | null {
+  const page = useLocation({ select: (location) => readTemporaryPage(location.state) });
+  const session = useSession();
+  if (page === null) return null;
+  if (session.status === 'loading') return 'loading';
+  return session.status === 'signedIn' && session.user.id === page.by ? page : null;
+}
+
+/** Validated, because the history may have been written by another version. */
+export function readTemporaryPage(state: object): TemporaryPage | null {
+  const page: unknown = 'temporaryPage' in state ? state.temporaryPage : null;
+  if (!hasFields(page)) return null;
+  const { title, content_type: type, text, by } = page;
+  if (typeof text !== 'string' || typeof by !== 'string') return null;
+  return {
+    title: (typeof title === 'string' && title.trim()) || 'Live Preview',
+    content_type: type === 'markdown' ? 'markdown' : 'html',
+    text,
+    by,
+  };
 }

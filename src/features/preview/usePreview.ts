@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { usePublicPagePull } from '#context/pulls/galleryPulls.ts';
-import { type PullState } from '#context/pulls/usePull.ts';
+import type { PullState } from '#context/pulls/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { User } from '#domain/account/profile.ts';
 import type { CardAuthor, Page } from '#domain/page/page.ts';
@@ -121,4 +121,14 @@ function previewOf(
     },
     retry,
   };
+}
+
+export interface PreviewAddress {
+  /** From 0; there may be fewer pages. */
+  readonly part: number;
+  readonly view: 'published' | 'source';
+  /** Whether the remix dialog is open, also after signing in for it. */
+  readonly remix: boolean;
+  /** Replaces the history entry: Back leaves the preview instead of turning pages. */
+  readonly show: (change: Partial<Pick<PreviewAddress, 'part' | 'view' | 'remix'>>) => void;
 }

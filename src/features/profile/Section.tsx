@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
 
 export function Section({
   id,
@@ -25,5 +29,23 @@ export function Section({
       </header>
       <Card className="p-5 sm:p-7">{children}</Card>
     </section>
+  );
+}
+
+export function NotSaved({
+  failure,
+  kept = 'What you entered',
+}: {
+  readonly failure: Failure;
+  readonly kept?: string | undefined;
+}) {
+  return (
+    <Banner
+      tone="danger"
+      live="alert"
+      icon={<IconWarning />}
+      title="Not saved"
+      description={`${describeFailure(failure)} ${kept} is kept here.`}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const LATE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
 
-const QUESTIONS = builtFile('src/features/editor/document/SavingQuestions.tsx');
+const QUESTIONS = builtFile('src/features/editor/document/SavePageDialog.tsx');
 
 function findField(page: Page) {
   return page.getByRole('textbox', { name: 'Find' });

@@ -6,7 +6,7 @@ import {
   galleryAction,
 } from '#domain/messages/describeFailure.ts';
 import { galleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { readUnsentDetails } from '#features/outbox/readUnsentDetails.ts';
+import { readUnsentDetails } from '#features/outbox/readUnsentPages.ts';
 import { refreshProfile, signUp } from '#mutators/auth/signIn.ts';
 import { changePassword } from '#mutators/auth/password.ts';
 import { updatePage } from '#mutators/pages/pages.ts';

@@ -17,7 +17,7 @@ import { useAccount } from '#context/session.tsx';
 import type { StoredFile } from '#store/db.ts';
 import type { FileInReading } from './AttachFiles.tsx';
 import { ComposerNotes } from './ComposerNotes.tsx';
-import { useComposerText } from './useComposerText.ts';
+import { useComposerText } from './composerText.ts';
 import { attachedFiles, type AttachedFiles } from './attachedFiles.ts';
 
 /** The files to send with a session's next message (null until read), and their store. Without a session nothing is stored. */

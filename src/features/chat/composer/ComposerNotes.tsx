@@ -1,14 +1,23 @@
 import { useDeferredValue } from 'react';
 import { useOnline } from '#context/useOnline.ts';
-import { fitsBudget, IMAGE_TOKENS, needOf, seenBy } from '#domain/chat/chatContext.ts';
+import {
+  fitsBudget,
+  IMAGE_TOKENS,
+  needOf,
+  seenBy,
+  sharesOf,
+  type BudgetNeed,
+  type ContextProject,
+  planOutlines,
+} from '#domain/chat/chatContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
-import { latePart } from '#ui/lazyPart.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
-import type { AssistantModel } from '#domain/chat/chat.ts';
+import type { AssistantModel, ModelOption } from '#domain/chat/chat.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
-
-const ModelChoice = latePart(async () => (await import('./ModelChoice.tsx')).ModelChoice);
+import { tokenCount } from '#domain/chat/chatTokens.ts';
+import { useChatSettings } from '#features/chat/useChatSettings.ts';
+import { Select } from '#ui/controls/Select.tsx';
 
 function ModelName({
   sessionId,
@@ -32,9 +41,6 @@ function ModelName({
     </InfoTip>
   );
 }
-
-/** Only where the projects do not fit. */
-const OutlineNotes = latePart(async () => (await import('./OutlineNotes.tsx')).OutlineNotes);
 
 export function ComposerNotes({
   chat,
@@ -73,5 +79,58 @@ export function ComposerNotes({
         Enter to send, Shift+Enter for a new line
       </span>
     </>
+  );
+}
+
+function ModelChoice({
+  sessionId,
+  name,
+  choices,
+}: {
+  readonly sessionId: string;
+  readonly name: string | undefined;
+  readonly choices: readonly ModelOption[];
+}) {
+  const change = useChatSettings();
+  return (
+    <Select
+      isQuiet
+      label="Model"
+      value={name ?? ''}
+      options={choices.map((one) => ({
+        value: one.name,
+        label: `${one.label}, ${tokenCount(one.requestTokens)} tokens`,
+      }))}
+      onChange={(chosen) =>
+        void change((code, account) => code.chooseModel(account, sessionId, chosen))
+      }
+    />
+  );
+}
+
+function OutlineNotes({
+  projects,
+  need,
+}: {
+  readonly projects: readonly ContextProject[];
+  readonly need: BudgetNeed;
+}) {
+  const shares = sharesOf(projects);
+  const { outlined, fits } = planOutlines(projects, shares, need);
+  if (!fits) {
+    return (
+      <Badge tone="warning" icon={<IconWarning />}>
+        {`About ${tokenCount(need.total)} tokens. The model’s limit is ${tokenCount(need.budget ?? 0)}.`}
+      </Badge>
+    );
+  }
+  const [first, ...more] = projects.filter(({ id }) => outlined.has(id));
+  if (first === undefined) return null;
+  return (
+    <Badge>
+      {more.length === 0
+        ? `“${first.title}” will be sent in outline`
+        : `${more.length + 1} projects will be sent in outline`}
+    </Badge>
   );
 }

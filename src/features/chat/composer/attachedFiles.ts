@@ -9,7 +9,7 @@ import {
 import type { AccountServices } from '#mutators/services.ts';
 import type { StoredFile } from '#store/db.ts';
 import { isRemoved } from '#store/health/reopen.ts';
-import { perSession } from './perSession.ts';
+import { perSession } from './composerText.ts';
 
 const RETRY_MS = 3000;
 

@@ -6,7 +6,11 @@ import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDra
 import type { AccountServices } from '#mutators/services.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
-import { perSession } from './perSession.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { useAccount } from '#context/session.tsx';
+import { listen } from '#ui/browser/listen.ts';
+import type { AccountDb } from '#store/db.ts';
 
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
 
@@ -71,5 +75,43 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
       }
       void saver.flush();
     },
+  };
+}
+
+/** An unsent text (null until read), its setter and getter. Saved while typing, and when the window hides or reloads. */
+export function useComposerText(
+  sessionId: string | null,
+): readonly [string | null, (text: string) => void, () => string] {
+  const account = useAccount();
+  const draft = composerText(account, sessionId ?? '');
+  const text = useSyncExternalStore(draft.subscribe, draft.current);
+  useEffect(() => {
+    void draft.read();
+    const stops = [
+      onBeforeReload(draft.flush),
+      listen(window, ['pagehide'], draft.flushNow),
+      listen(document, ['visibilitychange'], () => {
+        if (document.visibilityState === 'hidden') draft.flushNow();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      void draft.flush();
+    };
+  }, [draft]);
+  return [text, draft.change, () => draft.current() ?? ''];
+}
+
+/** Keeps one object per session in this window, so that it survives leaving the screen; one user's are never shown to the next. */
+export function perSession<Account extends Pick<AccountServices, 'db'>, T>(
+  create: (account: Account, sessionId: string) => T,
+): typeof create {
+  const all = new WeakMap<AccountDb, Map<string, T>>();
+  return (account, sessionId) => {
+    const known = all.get(account.db) ?? new Map<string, T>();
+    all.set(account.db, known);
+    const one = known.get(sessionId) ?? create(account, sessionId);
+    known.set(sessionId, one);
+    return one;
   };
 }

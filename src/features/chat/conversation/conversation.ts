@@ -1,6 +1,6 @@
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ChatImage, ShownMessage } from '#domain/chat/chat.ts';
-import { BLIND_MODEL, sentWith } from '#domain/chat/chatContext.ts';
+import { BLIND_MODEL, sentWith, type OpenPage } from '#domain/chat/chatContext.ts';
 import { type ChatAction, type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -10,6 +10,10 @@ import type { ChatOutcome, ChatServices, ConversationDeps } from '#mutators/chat
 import { fitPrompt, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
 import { chosenPosition } from '#store/chat/chatSettings.ts';
 import { storableText } from '#domain/page/titleAndTags.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { showToast } from '#ui/overlays/toast.ts';
+import { useAccount } from '#context/session.tsx';
+import { readyToSend } from '#context/pulls/accountPulls.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
 export interface Conversation {
@@ -227,4 +231,24 @@ function upTo(prompt: Result<Prompt, ChatFailure>, id: string): Result<Found, Ch
 
 function withMessage({ prompt, message }: Found): Prompt {
   return { ...prompt, messages: [...prompt.messages, message] };
+}
+
+/** Use once, keyed by the user's id: unmounting discards running replies (spec §4). Does not re-render per fragment. */
+export function useConversation(openPage?: () => OpenPage): Conversation {
+  const account = useAccount();
+  const [store] = useState(() =>
+    createConversation(account, {
+      showToast,
+      onNextFrame: (run) => requestAnimationFrame(run),
+      loadMessages: (sessionId) => readyToSend(account, sessionId),
+      schedule: (ms, run) => setTimeout(run, ms),
+      openPage,
+    }),
+  );
+  const replies = useSyncExternalStore(store.subscribe, store.current);
+  useEffect(() => () => store.close(), [store]);
+  return {
+    ...store,
+    live: (sessionId) => (sessionId === null ? null : (replies.get(sessionId) ?? null)),
+  };
 }

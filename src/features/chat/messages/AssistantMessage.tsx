@@ -10,10 +10,13 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { CodeAction } from '#features/chat/reply/codeAction.ts';
-import type { MessageControls } from './messageControls.ts';
-import { MessageActions, MessageFrame } from './MessageFrame.tsx';
+import {
+  type MessageControls,
+  MessageActions,
+  MessageFrame,
+  UnsavedBadge,
+} from './MessageFrame.tsx';
 import { ShowChanges } from './showChanges.ts';
-import { UnsavedBadge } from './UnsavedBadge.tsx';
 import { Reply } from '#features/chat/reply/Reply.tsx';
 
 export function AssistantMessage({

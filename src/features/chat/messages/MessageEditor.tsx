@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { splitAttached } from '#domain/chat/attachments.ts';
-import { useComposerText } from '#features/chat/composer/useComposerText.ts';
+import { useComposerText } from '#features/chat/composer/composerText.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';

@@ -7,12 +7,16 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconCopy, IconTrash } from '#ui/icons/icons.tsx';
-import { latePart } from '#ui/lazyPart.ts';
+import {
+  IconCopy,
+  IconTrash,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDevice,
+} from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { MessageControls } from './messageControls.ts';
-
-const Versions = latePart(async () => (await import('./Versions.tsx')).Versions);
+import { useDelayedFlag } from '#context/useDelayedFlag.ts';
+import { Badge } from '#ui/display/Badge.tsx';
 
 /** One message; if it unmounts with the focus inside, the conversation takes the focus. */
 export function MessageFrame({
@@ -85,4 +89,58 @@ export function MessageActions({
       )}
     </div>
   );
+}
+
+function Versions({
+  message,
+  controls: { versions, isReplying, onShow },
+}: {
+  readonly message: ShownMessage;
+  readonly controls: MessageControls;
+}) {
+  const current = versions.findIndex(({ id }) => id === message.id);
+  const step = (label: string, icon: ReactNode, version: ShownMessage | undefined) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      size="sm"
+      aria-disabled={isReplying || version === undefined || undefined}
+      onClick={() => {
+        if (version !== undefined && !isReplying) onShow(version);
+      }}
+    />
+  );
+  return (
+    <div className="flex items-center text-xs tabular-nums">
+      {step('Previous version', <IconChevronLeft />, versions[current - 1])}
+      <span aria-live="polite">{`${current + 1} of ${versions.length}`}</span>
+      {step('Next version', <IconChevronRight />, versions[current + 1])}
+    </div>
+  );
+}
+
+/** Every message is on this device a moment before the server has it. */
+const SHOWN_AFTER_MS = 1500;
+
+export function UnsavedBadge() {
+  const isShown = useDelayedFlag(true, SHOWN_AFTER_MS);
+  if (!isShown) return null;
+  return (
+    <Badge tone="warning" icon={<IconDevice />}>
+      Kept on this device, not synced yet
+    </Badge>
+  );
+}
+
+export interface MessageControls {
+  readonly onDelete: (message: ShownMessage) => void;
+  readonly onRegenerate: (message: ShownMessage) => void;
+  readonly onContinue: (message: ShownMessage) => void;
+  readonly onEdit: (message: ShownMessage) => void;
+  readonly onShow: (version: ShownMessage) => void;
+  readonly isDeleting: boolean;
+  /** While a reply is pending no message may be replaced. */
+  readonly isReplying: boolean;
+  /** All versions of the message, oldest first; empty for a single one. */
+  readonly versions: readonly ShownMessage[];
 }

@@ -1,18 +1,20 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { counted } from '#domain/messages/counted.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
-import type { ShownMessage } from '#domain/chat/chat.ts';
+import type { ShownMessage, ChatImage } from '#domain/chat/chat.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
-import { IconPencil } from '#ui/icons/icons.tsx';
+import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
-import { UnsavedBadge } from './UnsavedBadge.tsx';
-import type { MessageControls } from './messageControls.ts';
-import { MessageActions, MessageFrame } from './MessageFrame.tsx';
-import { latePart } from '#ui/lazyPart.ts';
-
-const MessageImages = latePart(async () => (await import('./MessageImages.tsx')).MessageImages);
-const NoReply = latePart(async () => (await import('./NoReply.tsx')).NoReply);
+import {
+  UnsavedBadge,
+  type MessageControls,
+  MessageActions,
+  MessageFrame,
+} from './MessageFrame.tsx';
+import { BubblePicture } from '#ui/display/BubblePicture.tsx';
+import { watchReplies } from '#features/chat/conversation/replyLock.ts';
+import { Button } from '#ui/controls/Button.tsx';
 
 const CHARACTERS_OF_FILE = 2000;
 
@@ -98,5 +100,43 @@ export function UserMessage({
         <NoReply sessionId={message.session_id} onTryAgain={() => controls.onRegenerate(message)} />
       )}
     </MessageFrame>
+  );
+}
+
+function MessageImages({ images }: { readonly images: readonly ChatImage[] }) {
+  return (
+    <div className="mb-2 ml-auto flex w-fit max-w-[min(85%,40rem)] flex-wrap items-end justify-end gap-2">
+      {images.map(({ name, url }, index) => (
+        // One picture may be attached twice.
+        <BubblePicture key={`${index} ${name}`} src={url} alt={name} />
+      ))}
+    </div>
+  );
+}
+
+/** Shown below a user message without a reply: it streams in another window, or none was received. */
+function NoReply({
+  sessionId,
+  onTryAgain,
+}: {
+  readonly sessionId: string;
+  readonly onTryAgain: () => void;
+}) {
+  const [isElsewhere, setElsewhere] = useState<boolean | null>(null);
+  useEffect(() => watchReplies(sessionId, setElsewhere), [sessionId]);
+  if (isElsewhere === null) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 text-sm text-muted">
+      {isElsewhere ? (
+        'The assistant is replying in another window.'
+      ) : (
+        <>
+          No reply received.
+          <Button size="sm" icon={<IconRefresh />} onClick={onTryAgain}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

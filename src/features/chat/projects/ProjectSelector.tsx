@@ -29,8 +29,7 @@ import { counted } from '#domain/messages/counted.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { projectChoices, type ProjectChoice } from './projectChoices.ts';
-import { ProjectList } from './ProjectList.tsx';
-import { describeSize, ProjectRow } from './ProjectRow.tsx';
+import { ProjectList, describeSize, ProjectRow } from './ProjectList.tsx';
 
 /** Chooses the projects that the assistant reads (spec §2); each choice is saved immediately. */
 export function ProjectSelector({

@@ -1,4 +1,10 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+} from '@codemirror/commands';
 import {
   bracketMatching,
   foldGutter,
@@ -6,7 +12,15 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { EditorState, type Extension, type Text } from '@codemirror/state';
+import {
+  EditorState,
+  type Extension,
+  type Text,
+  RangeSetBuilder,
+  EditorSelection,
+  Facet,
+  type StateCommand,
+} from '@codemirror/state';
 import {
   crosshairCursor,
   drawSelection,
@@ -19,18 +33,18 @@ import {
   lineNumbers,
   placeholder,
   rectangularSelection,
+  ViewPlugin,
+  Decoration,
+  type DecorationSet,
 } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { firstLanguage } from './firstLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
-import { lineDirections } from './lineDirections.ts';
 import { lateCompartment } from './latePart.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
-import { writingPart } from '#features/editor/writing/writingPart.ts';
-import { restingCaret } from './restingCaret.ts';
-import { TAB, tabKey } from './tabKey.ts';
+import { writingPart } from '#features/editor/writing/useWritingMode.ts';
 
 export interface EditorEvents {
   /** `isUndo`: by the undo history, or by a toast’s Undo, which replaces the text. */
@@ -107,6 +121,30 @@ const PHRASES = {
   unfold: 'Unfold',
 };
 
+const REST_MS = 600;
+
+/** Blinks the drawn caret only while it rests: CodeMirror starts the animation again at each key, at a frame of its own. */
+const restingCaret: Extension = [
+  ViewPlugin.define(({ scrollDOM }) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = () => {
+      clearTimeout(timer);
+      scrollDOM.classList.remove('cm-resting');
+      timer = setTimeout(() => scrollDOM.classList.add('cm-resting'), REST_MS);
+    };
+    restart();
+    return {
+      update: ({ docChanged, selectionSet }) => {
+        if (docChanged || selectionSet) restart();
+      },
+      destroy: () => clearTimeout(timer),
+    };
+  }),
+  EditorView.theme({
+    '.cm-scroller:not(.cm-resting) > .cm-cursorLayer': { animation: 'none !important' },
+  }),
+];
+
 /** Multiple cursors by click with Alt, Ctrl or Cmd; rectangular selection by Alt+drag. */
 const WITH_POINTER = [
   drawSelection(),
@@ -158,3 +196,87 @@ const FOLD_THEME = EditorView.theme({
     borderRadius: 'var(--radius-sm)',
   },
 });
+
+/** Letters that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and others. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\uD802\uD803\uD83A\uD83B]/;
+
+const AUTO = Decoration.line({ attributes: { dir: 'auto' } });
+
+/** Each line has the direction of its first letter. Lines without right-to-left letters cost nothing. */
+const lineDirections: Extension = [
+  EditorView.perLineTextDirection.of(true),
+  ViewPlugin.define(
+    (view) => ({
+      lines: visibleLines(view),
+      update({ view: now, docChanged, viewportChanged }) {
+        if (docChanged || viewportChanged) this.lines = visibleLines(now);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
+  ),
+];
+
+function visibleLines({ state, visibleRanges }: EditorView): DecorationSet {
+  const found = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of visibleRanges) {
+    if (!RIGHT_TO_LEFT.test(state.sliceDoc(from, to))) continue;
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at);
+      if (RIGHT_TO_LEFT.test(line.text)) found.add(line.from, line.from, AUTO);
+      at = line.to + 1;
+    }
+  }
+  return found.finish();
+}
+
+/** spec §9 */
+const TAB = '  ';
+
+/** spec §2; indents several selected lines. */
+export const insertTab: StateCommand = (target) => {
+  const { state, dispatch } = target;
+  if (state.readOnly) return false;
+  const lines = state.selection.ranges.some(
+    (range) => state.doc.lineAt(range.from).number !== state.doc.lineAt(range.to).number,
+  );
+  if (lines) return indentMore(target);
+  const change = state.changeByRange((range) => ({
+    changes: { from: range.from, to: range.to, insert: TAB },
+    range: EditorSelection.cursor(range.from + TAB.length),
+  }));
+  dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.indent' }));
+  return true;
+};
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock']);
+
+/** Whether Escape has another use, as closing completions. */
+export const usesEscape = Facet.define<(state: EditorState) => boolean>();
+
+/** Tab inserts spaces. After Escape the next Tab leaves the editor, for keyboard users. */
+function tabKey(onArmed: (armed: boolean) => void): Extension {
+  let armed = false;
+  const arm = (view: EditorView, next: boolean) => {
+    if (next === armed) return;
+    armed = next;
+    view.setTabFocusMode(next);
+    onArmed(next);
+  };
+  return [
+    keymap.of([{ key: 'Tab', run: insertTab, shift: indentLess }]),
+    EditorView.domEventObservers({
+      keydown: (event, view) => {
+        if (event.isComposing) return;
+        if (event.key === 'Escape') {
+          if (view.state.facet(usesEscape).some((uses) => uses(view.state))) return;
+          arm(view, true);
+          view.dispatch({ effects: EditorView.announce.of('Press Tab to leave the editor.') });
+        } else if (event.key !== 'Tab' && !MODIFIERS.has(event.key)) {
+          arm(view, false);
+        }
+      },
+      pointerdown: (_, view) => arm(view, false),
+      blur: (_, view) => arm(view, false),
+    }),
+  ];
+}

@@ -15,13 +15,12 @@ import type { ContentType } from '#domain/page/page.ts';
 import { insideMarkdown } from '#frames/highlight/codeLanguage.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
-import { htmlLint } from '#features/editor/html/htmlLint.ts';
-import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
-import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
+import { htmlLint, styleAttributes } from '#features/editor/html/htmlLint.ts';
+import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from './latePart.ts';
 import { frontMatterLint } from '#features/editor/markdown/frontMatterLint.ts';
 import { typedFence } from '#features/editor/markdown/typedFence.ts';
 import { popupTheme } from './popupTheme.ts';
-import { usesEscape } from './tabKey.ts';
+import { usesEscape } from './editorExtensions.ts';
 
 export { nextDiagnostic, openLintPanel } from '@codemirror/lint';
 export { formatCommand } from '#features/editor/format/formatText.ts';

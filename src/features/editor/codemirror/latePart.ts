@@ -44,3 +44,8 @@ function isMissing({ state }: EditorView): boolean {
   const part = lateCompartment.get(state);
   return Array.isArray(part) && part.length === 0;
 }
+
+/** Not F8, which moves the focus to the toasts. */
+export const NEXT_PROBLEM_KEY = 'Alt-.';
+
+export const PROBLEMS_KEY = 'Mod-Shift-m';

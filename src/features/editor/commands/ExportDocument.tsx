@@ -1,6 +1,6 @@
 import { ExportDialog } from '#frames/export/ExportDialog.tsx';
 import { publishedSource } from '#domain/page/splitPages.ts';
-import type { StudioDialogProps } from './useStudioDialog.ts';
+import type { StudioDialogProps } from './useStudioCommands.ts';
 
 export function ExportDocument({
   account: { publish, now },

@@ -8,7 +8,7 @@ import { Choice } from '#ui/controls/Choice.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
 import { unsavedPages } from '#store/pages/drafts.ts';
-import type { StudioDialogProps } from './useStudioDialog.ts';
+import type { StudioDialogProps } from './useStudioCommands.ts';
 
 interface Start {
   readonly type: ContentType;

@@ -2,8 +2,12 @@ import { redo, toggleComment, undo } from '@codemirror/commands';
 import { foldAll, unfoldAll } from '@codemirror/language';
 import type { Command as ViewCommand, EditorView } from '@codemirror/view';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { lateCommand, type Late } from '#features/editor/codemirror/latePart.ts';
-import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/problemKeys.ts';
+import {
+  lateCommand,
+  type Late,
+  NEXT_PROBLEM_KEY,
+  PROBLEMS_KEY,
+} from '#features/editor/codemirror/latePart.ts';
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from '#context/commands.ts';
 

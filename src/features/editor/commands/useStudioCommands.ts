@@ -15,15 +15,22 @@ import {
   DEVICES,
   previewDevice,
   scrollTogether,
+  assistantShown,
+  shownPane,
+  SPLIT,
 } from '#features/editor/layout/paneSettings.ts';
 import type { Pages } from '#features/editor/outline/usePages.ts';
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
 import { DEVICE_NAMES } from '#features/editor/preview/DeviceWidths.tsx';
-import { assistantShown, shownPane, SPLIT } from '#features/editor/layout/shownPane.ts';
 import { useMedia } from '#ui/browser/useWide.ts';
 import { codeCommands } from './codeCommands.ts';
 import { textCommands } from './textCommands.ts';
-import type { StudioDialogName } from './useStudioDialog.ts';
+import type { ComponentType } from 'react';
+import { useLazyDialog } from '#context/useLazyDialog.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import type { StartRequest } from '#features/editor/document/editingSession.ts';
+import type { Pictures } from '#features/editor/pictures/usePictures.ts';
+import type { AccountServices } from '#mutators/services.ts';
 
 /** All commands of the studio and their keys. `run` applies a command to the text; `show` opens a dialog. */
 export function useStudioCommands({
@@ -210,4 +217,32 @@ function visitorsCommands({ type }: EditorKind, run: () => void): readonly Comma
   if (type !== 'html') return [];
   const words = 'publish removed left out check';
   return [{ id: 'visitors', label: 'What visitors will get', group: 'Document', run, words }];
+}
+
+export interface StudioDialogProps {
+  readonly account: AccountServices;
+  readonly kind: EditorKind;
+  readonly title: string;
+  readonly readText: () => string;
+  readonly onStart: (type: ContentType, start: StartRequest) => void;
+  readonly onOpenFile: () => void;
+  readonly pictures: Pictures;
+  readonly onClose: () => void;
+}
+
+type Dialog = ComponentType<StudioDialogProps>;
+
+const LOADERS = {
+  new: async () => (await import('./NewPageDialog.tsx')).NewPageDialog,
+  export: async () => (await import('./ExportDocument.tsx')).ExportDocument,
+  picture: async () => (await import('#features/editor/pictures/PictureDialog.tsx')).PictureDialog,
+  writing: async () => (await import('#features/editor/writing/WritingDialog.tsx')).WritingDialog,
+  visitors: async () =>
+    (await import('#features/editor/visitors/VisitorsReport.tsx')).VisitorsDialog,
+} as const satisfies Readonly<Record<string, () => Promise<Dialog>>>;
+
+type StudioDialogName = keyof typeof LOADERS;
+
+export function useStudioDialog() {
+  return useLazyDialog<StudioDialogName, StudioDialogProps>(LOADERS);
 }

@@ -15,10 +15,13 @@ import {
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
 import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { EditingState } from './editing.ts';
-import type { OpenDocument } from './readDocument.ts';
+import type { OpenDocument, FileReading } from './readDocument.ts';
 import type { SharedDocument } from './useDocumentActions.ts';
+import { decodeText, encodingLabel, ENCODINGS } from '#domain/decodeText.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { Select } from '#ui/controls/Select.tsx';
 
-export type Notice = keyof typeof NOTICES;
+type Notice = keyof typeof NOTICES;
 
 export function DocumentNotice({
   notice,
@@ -235,4 +238,52 @@ export function useNotice({
     if (copyOf === 'reply') return 'fromReply';
     return copyOf === 'page' ? 'remixed' : 'restored';
   }
+}
+
+/** Says how an opened file was read where the file does not, and reads it again in another encoding. */
+export function EncodingNotice({
+  reading: { bytes, encoding, isGuess, nuls },
+  onText,
+}: {
+  readonly reading: FileReading;
+  readonly onText: (text: string) => void;
+}) {
+  const [chosen, setChosen] = useState(encoding);
+  const [seen, setSeen] = useState(false);
+  if (seen || (!isGuess && nuls === 0)) return null;
+  const withoutNuls = `Opened without ${counted(nuls, 'NUL character', 'NUL characters')}, which pages can’t hold.`;
+  const option = ENCODINGS.find(({ value }) => value === chosen);
+  return (
+    <Banner
+      live="status"
+      tone="warning"
+      icon={<IconWarning />}
+      className={`rounded-none border-0 border-t py-2! text-sm ${STUDIO_GUTTER}`}
+      title={isGuess ? `Read as ${encodingLabel(chosen)}` : withoutNuls}
+      description={
+        isGuess
+          ? `The file isn’t UTF-8 and doesn’t name its encoding. If letters look wrong, choose another.${nuls === 0 ? '' : ` ${withoutNuls}`}`
+          : undefined
+      }
+      packed
+      action={
+        <span className="flex flex-wrap items-center gap-2">
+          {option !== undefined && isGuess && (
+            <Select
+              label="Encoding"
+              value={option.value}
+              options={ENCODINGS}
+              onChange={(next) => {
+                setChosen(next);
+                onText(decodeText(bytes, next)?.text ?? '');
+              }}
+            />
+          )}
+          <Button size="sm" onClick={() => setSeen(true)}>
+            Close
+          </Button>
+        </span>
+      }
+    />
+  );
 }

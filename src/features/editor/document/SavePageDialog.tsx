@@ -12,7 +12,16 @@ import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { useVisitorsCheck, lostOf } from '#features/editor/visitors/useVisitorsCheck.ts';
-import { VisitorsOutcome, VisitorsReport } from '#features/editor/visitors/VisitorsReport.tsx';
+import {
+  RemovedItems,
+  VisitorsOutcome,
+  VisitorsReport,
+} from '#features/editor/visitors/VisitorsReport.tsx';
+import { editorToasts } from '#domain/messages/editorToasts.ts';
+import type { SaveDialogsProps } from './SaveDialogs.tsx';
+import type { Losing } from './useSaveDocument.ts';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** A disclosure in the save dialog (spec §5), which opens by itself if visitors don't get everything; works offline. */
 function VisitorsCheck({
@@ -189,5 +198,60 @@ export function SavePageDialog({
         />
       )}
     </Dialog>
+  );
+}
+
+export function SavingQuestions({
+  account,
+  kind,
+  document: { opened, editing, lease },
+  saving,
+}: SaveDialogsProps) {
+  const saveAsNew = (fields: SaveFields) => {
+    if (lease.lostTo() === null) return saving.saveAsNew(fields);
+    showToast(editorToasts.editedElsewhere);
+    return Promise.resolve(false);
+  };
+  return (
+    <>
+      <SavePageDialog
+        kind={kind}
+        readText={editing.text}
+        publish={account.publish}
+        open={saving.asking}
+        pending={saving.pending}
+        givenTitle={opened.title}
+        onOpenChange={saving.setAsking}
+        onEdit={saving.fieldsChanged}
+        onSave={saveAsNew}
+      />
+      {saving.losing && <ConfirmDroppedDialog losing={saving.losing} onClose={saving.stopLosing} />}
+    </>
+  );
+}
+
+function ConfirmDroppedDialog({
+  losing,
+  onClose,
+}: {
+  readonly losing: Losing;
+  readonly onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Visitors Won’t Get Everything"
+      description="Your source is saved whole. These parts of it can’t be published:"
+      confirmLabel="Update Page"
+      cancelLabel="Keep Editing"
+      tone="neutral"
+      onConfirm={() => {
+        onClose();
+        losing.agree();
+      }}
+    >
+      <RemovedItems label="Left out" items={losing.removed} />
+    </ConfirmDialog>
   );
 }

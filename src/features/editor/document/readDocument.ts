@@ -11,7 +11,7 @@ import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/draf
 import type { AccountServices } from '#mutators/services.ts';
 import { revisionOf } from '#store/outbox/rows.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
+import { forgetPosition } from '#features/editor/layout/paneSettings.ts';
 import { decodeText, type DecodedText } from '#domain/decodeText.ts';
 import type { AccountDb } from '#store/db.ts';
 import { draftLease, type DraftLease, draftSink } from './draftKeeper.ts';

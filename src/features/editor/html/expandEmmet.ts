@@ -1,7 +1,7 @@
 import { forceParsing, syntaxTree } from '@codemirror/language';
 import type { Transaction, EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { insertTab } from '#features/editor/codemirror/tabKey.ts';
+import { insertTab } from '#features/editor/codemirror/editorExtensions.ts';
 import { cssLanguage } from '@codemirror/lang-css';
 import { htmlLanguage } from '@codemirror/lang-html';
 import type { SyntaxNode } from '@lezer/common';

@@ -1,9 +1,8 @@
 import { useAtom } from 'jotai';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { shownPane } from './shownPane.ts';
+import { shownPane, boundedShare, MIN_SHARE, savedShare, saveShare } from './paneSettings.ts';
 import { useSwipe } from '#ui/browser/useSwipe.ts';
-import { boundedShare, MIN_SHARE, savedShare, saveShare } from './splitShare.ts';
 
 const STEP = 2;
 

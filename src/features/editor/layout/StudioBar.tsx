@@ -24,7 +24,7 @@ import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
 import { IMAGE } from '#features/editor/commands/textCommands.ts';
 import { useAtom } from 'jotai';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
-import { shownPane } from './shownPane.ts';
+import { shownPane } from './paneSettings.ts';
 
 export const STUDIO_GUTTER = 'pr-[calc(var(--spacing-gutter)-0.5rem)]! pl-gutter! phone:px-1!';
 

@@ -5,7 +5,7 @@ import { EditorAssistant } from '#context/editorAssistant.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { useBeside } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
-import { assistantShown } from './shownPane.ts';
+import { assistantShown } from './paneSettings.ts';
 
 export function WithAssistant({
   view,

@@ -2,7 +2,7 @@ import type { StateCommand } from '@codemirror/state';
 import { useState } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
 import { toggleImage } from '#features/editor/markdown/toggles.ts';
-import type { StudioDialogProps } from '#features/editor/commands/useStudioDialog.ts';
+import type { StudioDialogProps } from '#features/editor/commands/useStudioCommands.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';

@@ -5,12 +5,15 @@ import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
 import { FrameConsole } from '#frames/console/FrameConsole.tsx';
 import { pageConsole } from '#frames/console/pageConsole.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
-import type { PagePart } from '#features/editor/outline/pages.ts';
-import { consoleShown } from '#features/editor/layout/paneSettings.ts';
-import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
-import { shownPane } from '#features/editor/layout/shownPane.ts';
-import { DeviceStage } from './DeviceStage.tsx';
-import { scrollLink } from './scrollSync.ts';
+import type { PagePart } from '#features/editor/outline/usePages.ts';
+import {
+  consoleShown,
+  savedPosition,
+  savePosition,
+  shownPane,
+} from '#features/editor/layout/paneSettings.ts';
+import { DeviceStage } from './DeviceWidths.tsx';
+import { scrollLink } from './useScrollSync.ts';
 
 /** Moves the cursor to a line, from 1, and shows the editor pane on a narrow window. */
 export function goToLine(

@@ -9,7 +9,7 @@ import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { pagePart } from '#features/editor/outline/pages.ts';
+import { pagePart } from '#features/editor/outline/usePages.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
@@ -17,8 +17,7 @@ import { lostCount, useVisitorsCheck } from '#features/editor/visitors/useVisito
 import type { LiveText } from '#frames/markdown/liveText.ts';
 import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
 import { listen } from '#ui/browser/listen.ts';
-import { DeviceStage } from './DeviceStage.tsx';
-import { DeviceWidths } from './DeviceWidths.tsx';
+import { DeviceStage, DeviceWidths } from './DeviceWidths.tsx';
 import { useScrollSync } from './useScrollSync.ts';
 
 /** `filled`: cover the window, where the browser has no fullscreen for elements (phones). */

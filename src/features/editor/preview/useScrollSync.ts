@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import { useSetAtom } from 'jotai';
+import { useSetAtom, atom } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import {
   type SourceView,
@@ -7,9 +7,13 @@ import {
   USER_INPUT_EVENTS,
   endProximity,
 } from '#frames/markdown/sourceView.ts';
-import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
-import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
-import { linkScrolling, scrollLink, type Scheduling } from './scrollSync.ts';
+import {
+  scrollTogether,
+  usePaneSetting,
+  savedPosition,
+  savePosition,
+} from '#features/editor/layout/paneSettings.ts';
+import type { SourcePosition } from '#domain/previewProtocol.ts';
 
 /** Links the scrolling of editor and Markdown preview if the setting is on, and saves both positions for this tab. */
 export function useScrollSync(
@@ -143,5 +147,71 @@ function trackTopLine(side: SourceView, save: (line: number) => void): () => voi
     window.removeEventListener('pagehide', onPageHide);
     clearTimeout(timer);
     stop();
+  };
+}
+
+/** Null while they scroll independently. */
+export const scrollLink = atom<ScrollLink | null>(null);
+
+interface ScrollLink {
+  readonly lead: (side: 'editor' | 'preview') => void;
+  readonly stop: () => void;
+}
+
+/** Both return a cancel function. */
+interface Scheduling {
+  readonly frame: (work: () => void) => () => void;
+  /** Soon, without a frame of its own: the preview reports a layout after each key, and seldom has to scroll. */
+  readonly task: (work: () => void) => () => void;
+}
+
+/** The side with the last user input leads, which prevents feedback. */
+export function linkScrolling(
+  editor: SourceView,
+  preview: SourceView,
+  { frame, task }: Scheduling,
+): ScrollLink {
+  const sides = { editor, preview };
+  let leader: 'editor' | 'preview' = 'editor';
+  let last: SourcePosition | null = null;
+  let cancel: (() => void) | null = null;
+
+  const follow = () => {
+    cancel = null;
+    last = sides[leader].position() ?? last;
+    if (last !== null) sides[leader === 'editor' ? 'preview' : 'editor'].show(last);
+  };
+  const schedule = (after = frame) => {
+    cancel ??= after(follow);
+  };
+  const listen = (side: 'editor' | 'preview') => {
+    let wasVisible = sides[side].position() !== null;
+    return sides[side].listen({
+      onUserInput: () => {
+        leader = side;
+      },
+      onScroll: () => {
+        if (leader === side) schedule();
+      },
+      onLayout: () => {
+        const isVisible = sides[side].position() !== null;
+        if (isVisible && !wasVisible && last !== null) sides[side].show(last);
+        wasVisible = isVisible;
+        schedule(task);
+      },
+    });
+  };
+
+  const unsubscribes = [listen('editor'), listen('preview')];
+  schedule();
+  return {
+    lead: (side) => {
+      leader = side;
+      schedule();
+    },
+    stop: () => {
+      cancel?.();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    },
   };
 }

@@ -2,7 +2,7 @@ import { splitSubPages, subPageSource, withSheet } from '#domain/page/splitPages
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { DeviceStage } from '#features/editor/preview/DeviceStage.tsx';
+import { DeviceStage } from '#features/editor/preview/DeviceWidths.tsx';
 import { RemovedList } from './VisitorsReport.tsx';
 import { removedSummary } from './removedWords.ts';
 import type { VisitorsCheckState } from './useVisitorsCheck.ts';

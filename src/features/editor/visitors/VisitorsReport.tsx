@@ -10,8 +10,10 @@ import { IconDownload } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Removed } from '#content/publish/publishReport.ts';
-import { lostOf, type VisitorsCheckState } from './useVisitorsCheck.ts';
+import { lostOf, type VisitorsCheckState, useVisitorsCheck } from './useVisitorsCheck.ts';
 import { removedSummary, removedWords } from './removedWords.ts';
+import type { StudioDialogProps } from '#features/editor/commands/useStudioCommands.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 
 export function VisitorsReport({
   state,
@@ -155,5 +157,26 @@ function PublishedPages({ html }: { readonly html: string }) {
         />
       </div>
     </>
+  );
+}
+
+export function VisitorsDialog({
+  account,
+  kind: { fileName },
+  readText,
+  onClose,
+}: StudioDialogProps) {
+  const { state, retry } = useVisitorsCheck(readText, account.publish);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="What visitors will get"
+      description={<VisitorsOutcome state={state} />}
+      size="lg"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <VisitorsReport state={state} retry={retry} fileName={fileName} readText={readText} />
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { followSettings } from '#store/settings.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { writingPart } from './writingPart.ts';
+import { writingPart } from './useWritingMode.ts';
 
 /** Applies the settings and their changes until the returned function is called. Defaults load no code. */
 export function followWriting(

@@ -4,6 +4,7 @@ import { codeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { showToast } from '#ui/overlays/toast.ts';
+import { Compartment } from '@codemirror/state';
 
 /** Applies the account's writing settings to the editor; returns the word goal. */
 export function useWritingMode(db: AccountDb, view: EditorView | null, type: ContentType): number {
@@ -24,3 +25,6 @@ export function useWritingMode(db: AccountDb, view: EditorView | null, type: Con
   }, [db, view, type]);
   return goal;
 }
+
+/** Holds what the writing settings add to an editor; empty where all are at their defaults. */
+export const writingPart = new Compartment();

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/display/Avatar.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
 import { AuthorName } from '#frames/share/AuthorName.tsx';
-import { CardTags } from './CardTags.tsx';
+import { CardTags } from './CardMarks.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
 import { Marked } from '#features/pages/gallery/Marked.tsx';
 

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { memo, Suspense, type ReactNode } from 'react';
+import { memo, Suspense, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
 import type { CardAuthor } from '#domain/page/page.ts';
@@ -7,18 +7,18 @@ import type { AccountDb } from '#store/db.ts';
 import type { GalleryEntry } from '#store/gallery/gallery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
+import { NoCards } from './NoCards.tsx';
 import { GalleryHeader, PublicModeBanner } from './GalleryHeader.tsx';
-import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
+import { ListControlsSkeleton } from '#features/pages/listControls/ListControls.tsx';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from './PageGrid.tsx';
 import { useCardsPainted } from '#features/pages/cards/useCardsPainted.ts';
 import { useGalleryList, type GalleryList, type ReadGallery } from './useGalleryList.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
 // Not needed for the first cards.
 const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
 const GalleryPages = latePart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
-const EditorPicture = latePart(async () => (await import('./EditorPicture.tsx')).EditorPicture);
-const NoCards = lazyPart(async () => (await import('./lateParts.tsx')).NoCards);
 
 const CARDS_ABOVE_PICTURE = 2;
 
@@ -143,4 +143,22 @@ function GalleryBody({
   if (state.status === 'loading') return skeleton;
   const isEmpty = state.status === 'none' && !isFiltered(query);
   return <Suspense fallback={skeleton}>{isEmpty ? empty : <NoCards list={list} />}</Suspense>;
+}
+
+function EditorPicture() {
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme);
+  const [isMissing, setMissing] = useState(false);
+  // Offline, on a device that never loaded it.
+  if (isMissing) return null;
+  return (
+    <img
+      src={`/screenshots/studio-${theme}.webp`}
+      alt="The editor beside a live preview, without a connection"
+      width={1040}
+      height={650}
+      loading="lazy"
+      onError={() => setMissing(true)}
+      className="aspect-8/5 w-full rounded-md border border-line"
+    />
+  );
 }

@@ -1,14 +1,7 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { matchRanges } from '#domain/page/snippet.ts';
+import { Highlighted } from '#ui/display/Highlighted.tsx';
 
-const Matches = lazyPart(async () => (await import('./lateParts.tsx')).Matches);
-
-/** Highlights the matches of `search`; the code for it loads lazily. */
-export function Marked(props: { readonly text: string; readonly search: string }) {
-  if (props.search === '') return props.text;
-  return (
-    <Suspense fallback={props.text}>
-      <Matches {...props} />
-    </Suspense>
-  );
+/** A text with the matches of `search` highlighted. */
+export function Marked({ text, search }: { readonly text: string; readonly search: string }) {
+  return search === '' ? text : <Highlighted text={text} ranges={matchRanges(text, search)} />;
 }

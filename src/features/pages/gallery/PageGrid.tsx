@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { type FirstPull, firstPullWords } from '#domain/sync/firstPull.ts';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconCloudOff } from '#ui/icons/icons.tsx';
 
 export const GRID =
   'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5';
@@ -47,5 +50,36 @@ export function PageGridSkeleton({ count }: { readonly count: number }) {
         ))}
       </PageGrid>
     </div>
+  );
+}
+
+/** Replaces an empty list until the first pull is complete: there may be pages. */
+export function NotLoadedYet({
+  title,
+  first,
+  cards,
+}: {
+  readonly title: string;
+  readonly first: FirstPull;
+  readonly cards: number;
+}) {
+  if (first.phase !== 'loading') {
+    return <EmptyState icon={<IconCloudOff />} title={title} description={firstPullWords(first)} />;
+  }
+  return (
+    <>
+      <FirstPullNote first={first} />
+      <PageGridSkeleton count={cards} />
+    </>
+  );
+}
+
+/** Warns above an incomplete list, unless a progress bar is shown. */
+export function FirstPullNote({ first }: { readonly first: FirstPull }) {
+  if (first.hasProgress) return null;
+  return (
+    <p aria-live="polite" className="text-sm text-muted">
+      {firstPullWords(first)}
+    </p>
   );
 }

@@ -7,14 +7,13 @@ import type { GalleryEntry } from '#store/gallery/gallery.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
-import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
+import { ConflictNote, CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
-import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 
-const newcomers = () => import('./newcomers.tsx');
-const FirstSteps = latePart(async () => (await newcomers()).FirstSteps);
-const Welcome = lazyPart(async () => (await newcomers()).Welcome);
+const emptyDashboard = () => import('./emptyDashboard.tsx');
+const FirstSteps = latePart(async () => (await emptyDashboard()).FirstSteps);
+const Welcome = lazyPart(async () => (await emptyDashboard()).Welcome);
 
 /** The signed-in user's dashboard: public pages, and own pages with their actions (spec §2, §6). */
 export function ProjectsGallery() {

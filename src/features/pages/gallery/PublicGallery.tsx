@@ -1,10 +1,8 @@
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { SharedDb } from '#store/db.ts';
 import { publicGalleryView } from '#store/gallery/gallery.ts';
-import { lazyPart } from '#ui/lazyPart.ts';
 import { Gallery } from './Gallery.tsx';
-
-const NothingPublished = lazyPart(async () => (await import('./lateParts.tsx')).NothingPublished);
+import { NothingPublished } from './NoCards.tsx';
 
 export function PublicGallery() {
   return <Gallery account={null} me={null} readView={readView} empty={<NothingPublished />} />;

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ChosenChip, Chip } from '#ui/controls/Chip.tsx';
-import { STATUS_LINE, STATUS_TEXT } from './ListControlsSkeleton.tsx';
-import { LIST_STATUS } from './listStatus.ts';
-import { WHOLE_LIST, type ChangeListQuery, type ListChange } from './listQuery.ts';
+import { STATUS_LINE, STATUS_TEXT } from './ListControls.tsx';
+import { LIST_STATUS, WHOLE_LIST, type ChangeListQuery, type ListChange } from './listQuery.ts';
 
 export function ResultsLine({
   query,

@@ -36,3 +36,6 @@ function inUrl({ search, tag, type, sort }: ListChange, ownSort: GallerySort | n
     ...(sort !== undefined && { sort: sort === ownSort ? undefined : sort }),
   };
 }
+
+/** The id of the results line, which takes the focus of a pressed chip that unmounts. */
+export const LIST_STATUS = 'list-status';

@@ -16,11 +16,10 @@ import {
 import { latePart } from '#ui/lazyPart.ts';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { PreviewLink } from '#features/pages/cards/PageCard.tsx';
-import { useDeletePage } from '#features/pages/cards/useDeletePage.ts';
+import { useDeletePage } from '#features/pages/cards/OwnPageActions.tsx';
 import { Marked } from '#features/pages/gallery/Marked.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import type { SavedItemProps } from './SavedCard.tsx';
-import { SelectBox } from './SelectBox.tsx';
+import { SelectBox, type SavedItemProps } from './SavedCard.tsx';
 
 const EditPageDialog = latePart(
   async () => (await import('#features/pages/cards/EditPageDialog.tsx')).EditPageDialog,

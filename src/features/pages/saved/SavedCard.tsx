@@ -4,12 +4,11 @@ import { galleryCardOf } from '#domain/page/ownCard.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
-import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
+import { CardMarks, ConflictNote } from '#features/pages/cards/CardMarks.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { PageCard } from '#features/pages/cards/PageCard.tsx';
+import { cx } from '#ui/cx.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { SelectBox } from './SelectBox.tsx';
 import type { ListedCard } from './useOwnList.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -66,5 +65,31 @@ export function SavedCard({
         />
       )}
     </div>
+  );
+}
+
+export function SelectBox({
+  card,
+  selection,
+  className,
+}: {
+  readonly card: { readonly id: string; readonly title: string };
+  readonly selection: Selection;
+  readonly className?: string;
+}) {
+  return (
+    <label
+      className={cx('flex size-11 shrink-0 cursor-pointer items-center justify-center', className)}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select “${card.title}”`}
+        checked={selection.has(card.id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(card.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        className="size-5 cursor-pointer accent-accent"
+      />
+    </label>
   );
 }

@@ -24,9 +24,8 @@ import { storageResult } from '#store/health/failures.ts';
 import { ownTags, type OwnTag } from '#store/pages/ownCards.ts';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { ownResultText } from './ownResultText.ts';
+import { ownResultText, type ShownPages } from './useOwnList.ts';
 import { SavedItems } from './SavedItems.tsx';
-import type { ShownPages } from './useOwnList.ts';
 import { useSelection } from './useSelection.ts';
 
 export function SavedPages({

@@ -15,10 +15,12 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder, IconTrash, IconUpload } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
-import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
-import { PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
-import { ListControls } from '#features/pages/listControls/ListControls.tsx';
-import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
+import {
+  FirstPullNote,
+  NotLoadedYet,
+  PageGridSkeleton,
+} from '#features/pages/gallery/PageGrid.tsx';
+import { ListControls, ListControlsSkeleton } from '#features/pages/listControls/ListControls.tsx';
 import {
   useChangeListQuery,
   useListQuery,
@@ -31,7 +33,7 @@ import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
 import { SavedPages } from './SavedPages.tsx';
 import { useOwnList, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop } from './useScrollRestoration.ts';
-import { useDrafts } from './useDrafts.ts';
+import { useDrafts } from './DraftCount.tsx';
 
 export function Drafts() {
   const { db, now } = useAccount();

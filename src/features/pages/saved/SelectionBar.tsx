@@ -13,7 +13,7 @@ import {
 import { Button } from '#ui/controls/Button.tsx';
 import { IconDownload, IconEye, IconTrash, IconTag } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { LIST_STATUS } from '#features/pages/listControls/listStatus.ts';
+import { LIST_STATUS } from '#features/pages/listControls/listQuery.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import { RadioField } from '#ui/controls/RadioField.tsx';

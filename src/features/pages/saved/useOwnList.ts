@@ -1,6 +1,6 @@
 import { useEffect, useState, useRef } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { WHOLE_GALLERY, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY, type GalleryQuery, isFiltered } from '#domain/gallery/galleryQuery.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pinnedOf } from '#store/settings.ts';
@@ -14,6 +14,8 @@ import {
   type SearchResult,
 } from '#store/pages/pages.ts';
 import { storageResult } from '#store/health/failures.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { resultText } from '#features/pages/listControls/listSummary.ts';
 
 /** The user's pages that match; unless `whole`, the first ones before the rest. Undefined until read, and without a query. */
 export function useOwnList(
@@ -174,4 +176,23 @@ function useOwnCounts(db: AccountDb, enabled: boolean): OwnCounts {
 
 function holds(text: string, search: string): boolean {
   return text.toLowerCase().includes(search.toLowerCase());
+}
+
+/** `isPartial`: the first pull is incomplete, so no count is final. */
+export function ownResultText(
+  query: GalleryQuery,
+  { matching, searching }: Pick<ShownPages, 'matching' | 'searching'>,
+  isPartial: boolean,
+): string {
+  if (matching === null) return '';
+  if (searching) return 'Searching your projects…';
+  if (isPartial)
+    return `${counted(matching, 'project', 'projects')}${isFiltered(query) ? ' found' : ''} so far`;
+  return resultText({
+    total: matching,
+    hasMore: false,
+    from: 1,
+    to: matching,
+    isFiltered: isFiltered(query),
+  });
 }

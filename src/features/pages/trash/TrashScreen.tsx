@@ -15,8 +15,12 @@ import { TRASH_DAYS, permanentDeletionAt } from '#domain/page/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconArrowLeft, IconTrash, IconReset } from '#ui/icons/icons.tsx';
-import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
-import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
+import {
+  FirstPullNote,
+  NotLoadedYet,
+  PageGrid,
+  PageGridSkeleton,
+} from '#features/pages/gallery/PageGrid.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { counted } from '#domain/messages/counted.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
@@ -30,9 +34,8 @@ import type { OwnCard } from '#domain/page/ownCard.ts';
 import { deletePage, restorePage } from '#mutators/pages/pages.ts';
 import { Card } from '#ui/display/Card.tsx';
 import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';
-import { HistoryLink } from '#features/pages/cards/HistoryLink.tsx';
-import { nextFocus } from '#features/pages/cards/nextFocus.ts';
-import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
+import { HistoryLink, CardMarks } from '#features/pages/cards/CardMarks.tsx';
+import { nextFocus } from '#features/pages/cards/OwnPageActions.tsx';
 
 export function TrashScreen() {
   const { db } = useAccount();

@@ -4,7 +4,7 @@ import { accountToasts } from '#domain/account/accountToasts.ts';
 import { AVATAR_SIZE_PX, UNREADABLE_PICTURE } from '#domain/account/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
-import { NotSaved } from '#features/profile/NotSaved.tsx';
+import { NotSaved } from '#features/profile/Section.tsx';
 import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { changeAvatar } from '#mutators/auth/profile.ts';
 import { encodePicture } from '#ui/browser/encodePicture.ts';

@@ -2,8 +2,14 @@ import { useAccount } from '#context/session.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { NotSaved } from '#features/profile/NotSaved.tsx';
-import type { Details } from './useDetails.ts';
+import { NotSaved } from '#features/profile/Section.tsx';
+import { useState } from 'react';
+import { useMutator } from '#context/useMutator.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import type { Failure } from '#domain/failure.ts';
+import { cleanFullName } from '#domain/account/profile.ts';
+import { changeFullName } from '#mutators/auth/profile.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 export function DetailsForm({ details }: { readonly details: Details }) {
   const { user } = useAccount();
@@ -46,4 +52,38 @@ export function DetailsForm({ details }: { readonly details: Details }) {
       </div>
     </form>
   );
+}
+
+type Details = ReturnType<typeof useDetails>;
+
+/** Edits the full name; the typed one stays until it is saved (spec §5). */
+export function useDetails() {
+  const account = useAccount();
+  const known = account.user.fullName;
+  // Null shows the stored name, which another tab may change.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [change, isSaving] = useMutator(changeFullName, accountToasts.updateFailed);
+  const fullName = typed ?? known;
+  const cleaned = cleanFullName(fullName);
+  const save = async () => {
+    setFailure(null);
+    const result = await change(account, fullName);
+    if (!result.ok) return setFailure(result.failure);
+    setTyped((now) => (now === typed ? null : now));
+    showToast(accountToasts.profileUpdated);
+  };
+  return {
+    fullName,
+    setFullName: (value: string) => {
+      setTyped(value);
+      setFailure(null);
+    },
+    /** The cleaned name, if it differs from the typed one. */
+    savedAs: typed === null || cleaned === typed.trim() || cleaned === '' ? null : cleaned,
+    isChanged: fullName !== known && cleaned !== known,
+    save,
+    isSaving,
+    failure,
+  };
 }

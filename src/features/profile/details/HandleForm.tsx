@@ -8,7 +8,7 @@ import { accountToasts } from '#domain/account/accountToasts.ts';
 import { authorPath, cleanHandle, HANDLE_RULE } from '#domain/account/profile.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
-import { NotSaved } from '#features/profile/NotSaved.tsx';
+import { NotSaved } from '#features/profile/Section.tsx';
 import { changeHandle, readHandle } from '#mutators/auth/profile.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';

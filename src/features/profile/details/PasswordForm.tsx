@@ -1,10 +1,16 @@
 import { useAccount } from '#context/session.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { PASSWORD_RULE } from '#domain/account/password.ts';
-import { NotSaved } from '#features/profile/NotSaved.tsx';
+import { NotSaved } from '#features/profile/Section.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import type { PasswordChange } from './usePasswordChange.ts';
+import { useState } from 'react';
+import { useMutator } from '#context/useMutator.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { isAccountFailure } from '#domain/account/accountFailures.ts';
+import type { Failure } from '#domain/failure.ts';
+import { changePassword } from '#mutators/auth/password.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 export function PasswordForm({ change }: { readonly change: PasswordChange }) {
   const { user } = useAccount();
@@ -58,4 +64,54 @@ export function PasswordForm({ change }: { readonly change: PasswordChange }) {
       </div>
     </form>
   );
+}
+
+interface Refusal {
+  readonly failure: Failure;
+  readonly field: 'current' | 'next' | null;
+}
+
+type PasswordChange = ReturnType<typeof usePasswordChange>;
+
+export function usePasswordChange() {
+  const account = useAccount();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [change, isSaving] = useMutator(changePassword, accountToasts.updateFailed);
+  const isComplete = current !== '' && next !== '';
+  const save = async () => {
+    if (!isComplete) return;
+    setRefused(null);
+    const result = await change(account, { currentPassword: current, newPassword: next });
+    if (!result.ok) {
+      return setRefused({ failure: result.failure, field: fieldOf(result.failure) });
+    }
+    setCurrent('');
+    setNext('');
+    showToast(accountToasts.passwordChanged);
+  };
+  return {
+    current,
+    next,
+    typeCurrent: (password: string) => {
+      setCurrent(password);
+      if (refused?.field !== 'next') setRefused(null);
+    },
+    typeNext: (password: string) => {
+      setNext(password);
+      if (refused?.field !== 'current') setRefused(null);
+    },
+    isComplete,
+    isBegun: current !== '' || next !== '',
+    save,
+    isSaving,
+    refused,
+  };
+}
+
+function fieldOf(failure: Failure): 'current' | 'next' | null {
+  if (isAccountFailure(failure, 'wrongPassword')) return 'current';
+  if (failure.kind === 'invalid' || isAccountFailure(failure, 'samePassword')) return 'next';
+  return null;
 }

@@ -10,8 +10,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconLock, IconPhone } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { SettingGroup } from './SettingGroup.tsx';
-import { SettingRow } from './SettingRow.tsx';
+import { SettingGroup, SettingRow } from './SettingRow.tsx';
 import { factorName, factorNote, describeLevel, suggestName } from './describeSecurity.ts';
 
 const EnrolDialog = latePart(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);

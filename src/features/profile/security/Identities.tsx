@@ -8,8 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconLink, IconUser } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { SettingGroup } from './SettingGroup.tsx';
-import { SettingRow } from './SettingRow.tsx';
+import { SettingGroup, SettingRow } from './SettingRow.tsx';
 import { providerName } from './describeSecurity.ts';
 
 export function Identities({

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { SettingGroup } from './SettingGroup.tsx';
+import { SettingGroup } from './SettingRow.tsx';
 
 export function Sessions({ onSignOut }: { readonly onSignOut: () => void }) {
   const account = useAccount();

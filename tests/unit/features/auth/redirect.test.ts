@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectTarget } from '../../../../src/features/auth/redirect.ts';
+import { redirectTarget } from '#features/auth/greet.ts';
 
 describe('spec §6: signing in returns to the previous screen', () => {
   test.each(['/profile', '/?tab=html-editor', '/authors', '/preview/html/1#top'])('%s', (path) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '#domain/page/page.ts';
-import { decisionsFor } from '#features/conflict/decisions.ts';
+import { decisionsFor } from '#features/conflict/useDecide.ts';
 import { differences } from '#features/conflict/differences.ts';
 import { newPage } from '../../../support/pages.ts';
 

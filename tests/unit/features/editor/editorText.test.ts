@@ -1,13 +1,12 @@
 import { undo } from '@codemirror/commands';
 import { describe, expect, test } from 'vitest';
-
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { lineCount } from '#features/editor/counts/countProse.ts';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
-import { boundedShare } from '#features/editor/layout/splitShare.ts';
+import { boundedShare } from '#features/editor/layout/paneSettings.ts';
 import { ariaKeys, shownKeys } from '#context/commands.ts';
-import { insertTab } from '#features/editor/codemirror/tabKey.ts';
+import { insertTab } from '#features/editor/codemirror/editorExtensions.ts';
 import { marked, openText, run, shown } from '../../../support/editorText.ts';
 import { fc } from '../../../support/laws.ts';
 

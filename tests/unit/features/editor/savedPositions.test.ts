@@ -3,7 +3,7 @@ import {
   forgetPosition,
   savedPosition,
   savePosition,
-} from '#features/editor/layout/savedPositions.ts';
+} from '#features/editor/layout/paneSettings.ts';
 
 describe('saved positions', () => {
   let stored: Map<string, string>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SourcePosition } from '#domain/previewProtocol.ts';
 import type { ScrollListener, SourceView } from '#frames/markdown/sourceView.ts';
-import { linkScrolling } from '#features/editor/preview/scrollSync.ts';
+import { linkScrolling } from '#features/editor/preview/useScrollSync.ts';
 
 /** A fake view scrolled by setting `at`; like a real one it also reports its own scrolls. */
 function side(at = 0) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countPiece } from '#features/editor/counts/countProse.ts';
 import { prose } from '#features/editor/counts/prose.ts';
-import { htmlProblems } from '#features/editor/html/htmlProblems.ts';
-import { pageOutline } from '#features/editor/outline/pages.ts';
+import { htmlProblems } from '#features/editor/html/htmlLint.ts';
+import { pageOutline } from '#features/editor/outline/usePages.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
 import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';

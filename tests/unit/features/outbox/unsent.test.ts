@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
-import { describePause, nextTry } from '#features/outbox/describePause.ts';
-import { describeDiscard } from '#features/outbox/describeDiscard.ts';
-import { readUnsentDetails } from '#features/outbox/readUnsentDetails.ts';
-import { readUnsentPages, type UnsentPage } from '#features/outbox/readUnsentPages.ts';
+import { describePause, nextTry, describeDiscard } from '#features/outbox/describePause.ts';
+import {
+  readUnsentDetails,
+  readUnsentPages,
+  type UnsentPage,
+} from '#features/outbox/readUnsentPages.ts';
 import { deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import { recordAttempt } from '#store/outbox/queue.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonTags } from '#features/pages/listControls/commonTags.ts';
+import { commonTags } from '#features/pages/listControls/listSummary.ts';
 
 const tagged = [
   { tags: ['sea', 'wind'] },

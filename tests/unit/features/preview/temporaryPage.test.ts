@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTemporaryPage } from '#features/preview/temporaryPage.ts';
+import { readTemporaryPage } from '#features/preview/TemporaryPreview.tsx';
 
 describe('spec §2: the preview of unsaved text', () => {
   test('shows the text in the navigation state', () => {

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import { matchRanges } from '#domain/page/snippet.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { describePageFailure, galleryAction } from '#domain/messages/describeFailure.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { Highlighted } from '#ui/display/Highlighted.tsx';
 import { IconCloudOff, IconGallery, IconSearch } from '#ui/icons/icons.tsx';
 import type { GalleryList } from './useGalleryList.ts';
 
@@ -55,10 +53,6 @@ export function NothingPublished() {
       }
     />
   );
-}
-
-export function Matches({ text, search }: { readonly text: string; readonly search: string }) {
-  return <Highlighted text={text} ranges={matchRanges(text, search)} />;
 }
 
 function WholeListLink({ children }: { readonly children: string }) {

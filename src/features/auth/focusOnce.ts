@@ -1,3 +1,0 @@
-export function focusOnce(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-}
