@@ -8,7 +8,7 @@ import { SessionContext } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
-import { keepFocus } from '#ui/browser/keepFocus.ts';
+import { keepFocus } from '#ui/browser/focusScreen.ts';
 import { openStore } from '#window/openStore.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';

@@ -11,7 +11,7 @@ import {
 } from '#domain/account/settings.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { settingsOf } from '#store/settings.ts';
-import { CheckRow } from '#ui/controls/CheckRow.tsx';
+import { CheckRow } from '#ui/controls/Checkbox.tsx';
 import { RadioRow } from '#ui/controls/RadioRow.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 

@@ -14,7 +14,7 @@ export interface RenderRequest {
   readonly clear: boolean;
   readonly scroll: Scroll;
   readonly pictures?: readonly HandedPicture[];
-  /** A script that defines `rectoGuardPage` (`src/frames/loops/guardProgram.ts`), for a page with loops. */
+  /** A script that defines `rectoGuardPage` (`src/frames/scripted/guardPage.ts`), for a page with loops. */
   readonly guard?: string;
 }
 

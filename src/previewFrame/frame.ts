@@ -5,10 +5,8 @@ import {
   readPictures,
 } from '#domain/picture/handedPicture.ts';
 import { appOrigin } from './appOrigin.ts';
-import { clearStorage } from './clearStorage.ts';
-import { receiveRequest } from './receiveRequest.ts';
-import { runDocument } from './runDocument.ts';
-import { runPage } from './runPage.ts';
+import { clearStorage } from './pageStorage.ts';
+import { receiveRequest, runDocument, runPage } from './receiveRequest.ts';
 
 const listens = receiveRequest(appOrigin(location), hasStorage(), (request, port) => {
   if (request.recto === 'warm') void installWorker().then(() => port.postMessage({ kind: 'warm' }));

@@ -87,3 +87,24 @@ function onlineOrTimeout(): Promise<unknown> {
     window.addEventListener('online', resolve, { signal: AbortSignal.timeout(RETRY_MS) });
   });
 }
+
+/** Loads code, and retries whenever the device comes online. Returns the cancel function. */
+export function loadWhenOnline<Code>(
+  load: () => Promise<Code>,
+  { loaded, failed }: { readonly loaded: (code: Code) => void; readonly failed: () => void },
+): () => void {
+  let cancelled = false;
+  const attempt = async () => {
+    const code = await load().catch(() => null);
+    if (cancelled) return;
+    if (code !== null) return loaded(code);
+    failed();
+    window.addEventListener('online', retry, { once: true });
+  };
+  const retry = () => void attempt();
+  retry();
+  return () => {
+    cancelled = true;
+    window.removeEventListener('online', retry);
+  };
+}

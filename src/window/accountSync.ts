@@ -67,7 +67,7 @@ export function createAccountSync({
     },
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([
-        import('#content/publish/mergePages.ts'),
+        import('#domain/sync/merge.ts'),
         import('#content/publish/publish.ts'),
       ]);
       return mergePages(versions, publishHtml);

@@ -7,7 +7,7 @@ import { onBeforeReload } from '#context/beforeReload.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import type { SyncPart } from '#domain/sync/syncFault.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import { setPictureSource } from '#frames/pictures/handedPictures.ts';
+import { setPictureSource } from '#frames/scripted/handedPictures.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
 import {
   refreshProfile,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
-import { mergePages } from '#content/publish/mergePages.ts';
+import { mergePages } from '#domain/sync/merge.ts';
 import type { Page, PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';

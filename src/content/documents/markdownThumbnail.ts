@@ -8,7 +8,7 @@ import {
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import { splitMarkdownPages } from '#domain/page/splitPages.ts';
 import { renderedBlocks } from '#content/markdown/blocks.ts';
-import { setDirections } from '#content/markdown/rich/directions.ts';
+import { setDirections } from '#content/markdown/rich/enricher.ts';
 import { MARKDOWN_THUMBNAIL_STYLES } from './sheetStyles.ts';
 import { thumbnailContent, type ThumbnailParts } from './thumbnail.ts';
 import { thumbnailHtml } from './thumbnailSheet.ts';

@@ -1,8 +1,7 @@
 import { keepLeadingLines, parseDocument } from '#content/sanitise/dom.ts';
 import type { PublishedPage } from '#content/sanitise/sanitise.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from '#content/publish/legacyStyles.ts';
-import { unwrapRoot } from './roots.ts';
+import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS, unwrapRoot } from '#content/publish/legacyStyles.ts';
 
 /** Unsanitised: for the frame that runs scripts (spec §5). */
 export function htmlPreviewDocument(text: string): string {

@@ -3,9 +3,8 @@ import { isCheapSheet } from '#domain/html/sheetCost.ts';
 import { firstSheet, htmlPageSource, splitHtmlPages } from '#domain/page/splitPages.ts';
 import type { Enrich } from '#content/markdown/rich/enricher.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import { cheapContent } from './cheapContent.ts';
-import { wrapInRoots } from './roots.ts';
-import { thumbnailHtml } from './thumbnailSheet.ts';
+import { cheapContent, thumbnailHtml } from './thumbnailSheet.ts';
+import { wrapInRoots } from '#content/publish/legacyStyles.ts';
 
 /** A thumbnail shows the top of a page. In UTF-16 units. */
 const SOURCE_LIMIT = 120_000;

@@ -3,12 +3,10 @@ import type { ContentType } from '#domain/page/page.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import type { Extras } from '#content/markdown/rich/enricher.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
-import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
+import { renderMarkdownPages, finishMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
-import { keepLeadingLines, parseDocument } from '#content/sanitise/dom.ts';
-import { INERT_STYLES } from '#content/sanitise/inertSource.ts';
-import { replaceSheetAddresses, sheetAddresses } from '#content/styleSheet/addresses.ts';
-import { finishMarkdown } from './finishMarkdown.ts';
+import { keepLeadingLines, parseDocument, INERT_STYLES } from '#content/sanitise/dom.ts';
+import { replaceSheetAddresses, sheetAddresses } from '#content/styleSheet/tokens.ts';
 import { dataUrl, loadPictures, type LoadPicture } from './pictures.ts';
 
 export interface ExportedPage {

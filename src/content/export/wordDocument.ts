@@ -3,12 +3,10 @@ import { htmlToContent } from 'docx/html';
 import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import type { Extras } from '#content/markdown/rich/enricher.ts';
-import { renderMarkdownPages } from '#content/markdown/syntax/pageDialect.ts';
+import { renderMarkdownPages, finishMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 import { readPublished } from '#content/sanitise/sanitise.ts';
-import { finishMarkdown } from './finishMarkdown.ts';
-import { asPng } from './loadPicture.ts';
-import { loadPictures, type LoadPicture, type Picture } from './pictures.ts';
+import { asPng, loadPictures, type LoadPicture, type Picture } from './pictures.ts';
 import type { ExportedPage } from './selfContained.ts';
 
 /** A page as a Word document; each page of a multi-page document starts a new sheet. Sheets are numbered. */

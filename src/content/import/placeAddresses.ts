@@ -11,9 +11,8 @@ import { escapeAttribute } from '#domain/html/htmlTokens.ts';
 import { headingName } from '#domain/markdown/headingName.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { documentText } from './documentSource.ts';
+import { documentText, type FilesPlan, type GivenFile, type PlannedDocument } from './planFiles.ts';
 import { fileFinder, type FileFinder } from './findFile.ts';
-import type { FilesPlan, GivenFile, PlannedDocument } from './planFiles.ts';
 
 /** Resolves with the picture's address, null when it can't be decoded. */
 export type PlacePicture = (picture: File) => Promise<Result<string | null>>;

@@ -1,5 +1,6 @@
 import { MAX_SOURCE_BYTES, type ContentType } from '#domain/page/page.ts';
-import type { Result } from '#domain/result.ts';
+import { type Result, invalid, ok } from '#domain/result.ts';
+import { decodeText, type DecodedText, type Encoding } from '#domain/decodeText.ts';
 
 export interface GivenFile {
   /** Inside the folder, with `/`; untrusted. */
@@ -129,4 +130,17 @@ function typeOf(name: string): FileType | undefined {
 function titleOf(name: string): string {
   const stem = name.replace(/\.[^.]*$/u, '');
   return stem.replace(/(?<=\S) (?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u, '');
+}
+
+/** Reads a text, in `encoding` where it names none and is not UTF-8. Fails with `invalid`, with a text for the user. */
+export async function documentText(
+  file: GivenFile,
+  encoding?: Encoding,
+): Promise<Result<DecodedText>> {
+  const read = await file.read();
+  if (!read.ok) return read;
+  const bytes = await read.value.arrayBuffer().catch(() => null);
+  if (bytes === null) return invalid('It could not be read. It may have been moved or changed.');
+  const decoded = decodeText(bytes, encoding);
+  return decoded === null ? invalid('It isn’t a text file.') : ok(decoded);
 }

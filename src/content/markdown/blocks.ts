@@ -1,9 +1,8 @@
 import type { Features } from '#domain/markdown/dialect.ts';
 import { brokenFront, pageHeading, type MarkdownDialect } from './micromark.ts';
 import { countLineBreaks } from './chunk.ts';
-import { createRenderCache, evictOldest, type RenderCache } from './renderCache.ts';
-import { renderPage, type RenderedPart } from './page.ts';
-import type { RenderedPage } from './reuse.ts';
+import { createRenderCache, evictOldest, type RenderCache } from './groups.ts';
+import { renderPage, type RenderedPart, type RenderedPage } from './page.ts';
 
 /** `line` counts from 0. */
 export interface MarkdownBlock {

@@ -1,6 +1,5 @@
 import { askWorker } from '#content/askWorker.ts';
-import type { PictureRequest } from './pictureWorker.ts';
-import type { PictureLimits, Prepared } from './preparePicture.ts';
+import type { PictureRequest, PictureLimits, Prepared } from './pictureWorker.ts';
 
 const TIMEOUT_MS = 60_000;
 

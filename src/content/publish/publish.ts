@@ -28,9 +28,12 @@ import {
   type Sheet,
   type SheetsRequest,
   takeSheets,
+  classNames,
+  lastClassIn,
+  renameClasses,
+  sheetLook,
 } from './publishSheets.ts';
 import { foldQuirks } from './quirksMode.ts';
-import { classNames, lastClassIn, renameClasses, sheetLook } from './sheetLook.ts';
 
 export interface PublishResult {
   readonly html: string;

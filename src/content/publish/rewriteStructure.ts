@@ -4,8 +4,7 @@ import { CENTRED, foldAttributes, foldNumbers } from './legacyToCss.ts';
 import { BODY_CLASS, HTML_CLASS, INLINE_LOOK, type Look } from './legacyStyles.ts';
 import { foldOldPage } from './quirksMode.ts';
 import type { RemovedLog } from './publishReport.ts';
-import { moveChildren } from '#content/sanitise/dom.ts';
-import { authoredName } from '#content/sanitise/inertSource.ts';
+import { moveChildren, authoredName } from '#content/sanitise/dom.ts';
 import { keepSpans } from './tableSpans.ts';
 
 /**

@@ -2,12 +2,11 @@ import { type SubPage, pageMarker, splitSubPages } from '#domain/page/splitPages
 import { runInSlices } from '#content/yieldToMain.ts';
 import type { Steps } from '#domain/steps.ts';
 import { parseDocument, parsing, serialise } from '#content/sanitise/dom.ts';
-import { unwrapRoot } from '#content/documents/roots.ts';
+import { unwrapRoot, BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './legacyStyles.ts';
 import { readingPublished } from '#content/sanitise/sanitise.ts';
 import { rewritingSheet } from '#content/styleSheet/rewriteSheet.ts';
 import { MAX_SHEET_BYTES } from '#domain/page/page.ts';
 import { SAME_NAMES } from '#content/styleSheet/selectors.ts';
-import { BODY_CLASS, HTML_CLASS, QUIRKS_CLASS } from './legacyStyles.ts';
 
 interface StandaloneOptions {
   readonly title: string;

@@ -4,8 +4,14 @@ import { finished, type Steps } from '#domain/steps.ts';
 import { noLog, type RemovedLog } from '#content/publish/publishReport.ts';
 import type { Look } from '#content/publish/legacyStyles.ts';
 import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
-import { parseDocument, parsing, serialise, moveChildren } from './dom.ts';
-import { INERT_STYLES, authoredName } from './inertSource.ts';
+import {
+  parseDocument,
+  parsing,
+  serialise,
+  moveChildren,
+  INERT_STYLES,
+  authoredName,
+} from './dom.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
 
 const CONFIG: Config = {

@@ -8,6 +8,10 @@ export interface AttachedFile {
 
 export type Attachment = AttachedFile | ChatImage;
 
+export const MAX_PDF_BYTES = 20 * 1024 * 1024;
+
+export const MAX_PDF_PAGES = 500;
+
 export function textFiles(files: readonly Attachment[]): readonly AttachedFile[] {
   return files.filter((file) => 'text' in file);
 }

@@ -9,6 +9,9 @@ import {
   type PageTexts,
   isSameText,
   isSameVersion,
+  isTooLarge,
+  jsonBytes,
+  MAX_JSON_BYTES,
 } from '#domain/page/page.ts';
 import { isSamePage } from './coalesce.ts';
 import { isBalanced } from '#domain/html/boundHtml.ts';
@@ -168,4 +171,23 @@ function asWritten(page: Page): Content {
     columns: { content_type, html_content, page_css, html_source, markdown_content },
     mustPublish: false,
   };
+}
+
+/** Merges a page changed on both sides (rule 4); publishes merged HTML again. Too large a result is a conflict. */
+export async function mergePages(
+  versions: PageVersions,
+  publish: (source: string) => Promise<{ readonly html: string; readonly css: string | null }>,
+): Promise<MergeOutcome> {
+  const merged = mergeSources(versions);
+  if (merged.kind === 'conflict') return merged;
+  const { page } = merged;
+  if (!merged.mustPublish) return canBeSent(page) ? merged : { kind: 'conflict' };
+  const { html, css } = await publish(page.html_source ?? '');
+  const whole = { ...page, html_content: html, page_css: css };
+  if (isTooLarge(html, css) || !canBeSent(whole)) return { kind: 'conflict' };
+  return { ...merged, page: whole };
+}
+
+function canBeSent(page: Page): boolean {
+  return jsonBytes(page) <= MAX_JSON_BYTES;
 }

@@ -9,8 +9,7 @@ import { drain } from '#mutators/auth/drain.ts';
 import { signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
-import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '#ui/overlays/Dialog.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 

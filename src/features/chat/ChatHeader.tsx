@@ -1,6 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { Button } from '#ui/controls/Button.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons/icons.tsx';
 
 export function ChatHeader({

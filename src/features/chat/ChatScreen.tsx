@@ -22,8 +22,7 @@ import { ChatPane } from './ChatPane.tsx';
 import { readChat, type StoredChat } from './readChat.ts';
 import { SessionList } from './sessions/SessionList.tsx';
 import { SetupNotice } from './setup/SetupNotice.tsx';
-import { EmptyConversation } from './messages/EmptyConversation.tsx';
-import { DelayedSpinner, LoadFailure } from '#features/chat/messages/EmptyConversation.tsx';
+import { EmptyConversation, DelayedSpinner, LoadFailure } from './messages/EmptyConversation.tsx';
 
 export function ChatScreen() {
   const account = useAccount();

@@ -4,9 +4,9 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
+import { codeLanguage } from '#frames/code/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
-import { placeTheme } from '#ui/code/placeTheme.ts';
+import { placeTheme } from '#ui/code/diffTheme.ts';
 import { placesField, placesOf } from './placesField.ts';
 
 /** An uncontrolled editor of the merged text: `start` is only read once. */

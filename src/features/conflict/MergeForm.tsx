@@ -8,7 +8,7 @@ import { sourceOf, type PageInput } from '#domain/page/page.ts';
 import { parseTags } from '#domain/page/titleAndTags.ts';
 import type { Conflict, AccountDb } from '#store/db.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { IconSave, IconClock, IconWarning } from '#ui/icons/icons.tsx';
 import { onBeforeReload } from '#context/beforeReload.ts';
 import { FILES } from '#context/documentFiles.ts';

@@ -1,4 +1,4 @@
-import { WELCOME_HTML, WELCOME_MARKDOWN } from '#content/starters/welcome.ts';
+import { WELCOME_HTML, WELCOME_MARKDOWN } from '#content/starters/starters.ts';
 import { FILES, type FileKind } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
 

@@ -5,9 +5,8 @@ import { useServices } from '#context/services.tsx';
 import { useAccount } from '#context/session.tsx';
 import { useRefresh } from '#context/pulls/usePull.ts';
 import { useRevisionsPull, type RevisionsPull } from '#context/pulls/accountPulls.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
   IconArrowLeft,
   IconClock,

@@ -13,8 +13,8 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { IconReset } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { formatTags } from '#domain/page/titleAndTags.ts';
-import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
 import { LocationMark, changeSummary } from './VersionList.tsx';
+import { SourceDiff } from '#frames/code/SourceDiff.tsx';
 import type { DescribedVersion } from './readHistory.ts';
 
 function VersionChanges({

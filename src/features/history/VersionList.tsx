@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { formatDayHeading, formatTime } from '#domain/time/dates.ts';
 import { publishedContent } from '#domain/page/page.ts';
 import { Thumbnail } from '#frames/static/Thumbnail.tsx';
-import { Badge } from '#ui/display/Badge.tsx';
+import { Badge, StatusMark } from '#ui/display/Badge.tsx';
 import { cx } from '#ui/cx.ts';
 import type { DescribedVersion } from './readHistory.ts';
 import { IconCloudCheck, IconDevice } from '#ui/icons/icons.tsx';
-import { StatusMark } from '#ui/display/StatusMark.tsx';
 import type { VersionLocation } from './timeline.ts';
 
 export function VersionList({

@@ -6,7 +6,7 @@ import { resumeFirstSync, pauseFirstSync } from '#mutators/pages/firstSync.ts';
 import { firstSyncState, type FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import { firstSyncStatus } from '#store/outbox/firstSync.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { ProgressBar } from '#ui/display/Spinner.tsx';
 import { useNow } from './useNow.ts';
 
 const TICK_MS = 10_000;

@@ -18,8 +18,7 @@ import {
   IconWarning,
 } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import type { Tone } from '#ui/display/Badge.tsx';
-import { StatusMark } from '#ui/display/StatusMark.tsx';
+import { type Tone, StatusMark } from '#ui/display/Badge.tsx';
 import { useNow } from './useNow.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { AccountDb } from '#store/db.ts';

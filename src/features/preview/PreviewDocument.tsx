@@ -5,7 +5,7 @@ import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { listen } from '#ui/browser/listen.ts';
 import type { PreviewAddress } from './usePreview.ts';
-import { PageStepper } from '#ui/controls/PageStepper.tsx';
+import { PageStepper } from '#ui/controls/Pagination.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 
 /** Has tabs and arrow keys for several pages (spec §2); an out-of-range page shows the last (spec §4). */

@@ -1,9 +1,8 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton, Button, type ButtonProps } from '#ui/controls/Button.tsx';
 import { IconArrowLeft } from '#ui/icons/icons.tsx';
-import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** Back button, title, status and actions (spec §2), in one row that hides while the user scrolls down. */

@@ -3,7 +3,7 @@ import { toasts } from '#domain/messages/messages.ts';
 import { sourceOf, type ContentType } from '#domain/page/page.ts';
 import { formatDay } from '#domain/time/dates.ts';
 import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import {
   IconChat,
   IconClock,

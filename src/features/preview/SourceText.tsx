@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
+import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** Copying keeps the source's line endings. */

@@ -2,7 +2,7 @@ import { defaultKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorView, keymap } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
-import { readOnlySource } from '#frames/diff/readOnlySource.ts';
+import { readOnlySource } from '#frames/code/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 

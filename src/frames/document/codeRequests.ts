@@ -1,10 +1,9 @@
-import { extra, type Enrich, type Extras } from '#content/markdown/rich/enricher.ts';
-import { emojiReplacer } from '#content/markdown/rich/emoji.ts';
+import { extra, type Enrich, type Extras, emojiReplacer } from '#content/markdown/rich/enricher.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import type { DiagramsProgram } from './diagramsProgram.ts';
-import type { FrameCode } from './frameCode.ts';
+import type { FrameCode } from '#frames/static/hiddenDocument.ts';
 import type { MathsProgram } from './mathsProgram.ts';
-import type { Highlight } from '#frames/highlight/codeColours.ts';
+import type { Highlight } from '#frames/code/codeColours.ts';
 
 export type CodeRequests = ReturnType<typeof codeRequests>;
 

@@ -1,5 +1,5 @@
 // Runs in a hidden frame on the previews' site: draws diagrams for what the app's own window shows, cards and replies.
-import { drawingFrame } from '#frames/diagrams/drawingFrame.ts';
+import { drawingFrame } from './drawingFrame.ts';
 import { hasFields } from '#domain/json.ts';
 import { UNDRAWN } from '#domain/markdown/drawing.ts';
 import { readContent, type DocumentRequest, type FrameEvent } from '#domain/previewProtocol.ts';

@@ -1,4 +1,4 @@
 // The second script of `program.ts`, sent only for documents with code.
-import { highlightBlock } from '#frames/highlight/syntaxColours.ts';
+import { highlightBlock } from '#frames/code/syntaxColours.ts';
 
 Reflect.set(globalThis, 'rectoHighlight', highlightBlock);

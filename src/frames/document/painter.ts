@@ -1,15 +1,14 @@
 // Runs in a hidden frame on the previews' site, in another process than the app: makes a picture of one document's top.
 import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
-import { printedPages } from '#content/documents/printNodes.ts';
-import { finishMarkdown } from '#content/export/finishMarkdown.ts';
+import { printedPages } from '#content/documents/print.ts';
+import { finishMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { dataUrl } from '#content/export/pictures.ts';
 import { hasFields } from '#domain/json.ts';
 import { pictureAt } from '#domain/picture/picture.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
 import { codeRequests } from './codeRequests.ts';
 import { publishedView } from './publishedView.ts';
-import { pictureOf } from './showPictures.ts';
-import { innerSurface } from './surface.ts';
+import { pictureOf, innerSurface } from './surface.ts';
 
 /** CSS px of the layout; the picture has half as many again, so that text stays legible on a small card. */
 const LAYOUT = { width: 800, height: 420 };

@@ -1,6 +1,6 @@
 // Runs in a frame of its own on the previews' site, in another process than the app: prints one document.
 import { staticPolicy } from '#content/documents/previewDocument.ts';
-import { htmlPrintNodes, markdownPrintNodes } from '#content/documents/printNodes.ts';
+import { htmlPrintNodes, markdownPrintNodes } from '#content/documents/print.ts';
 import { openPrintSheet } from '#content/documents/printSheet.ts';
 import { enrichAll } from '#content/markdown/rich/enricher.ts';
 import { hasFields } from '#domain/json.ts';

@@ -4,8 +4,8 @@ import {
 } from '#content/documents/previewDocument.ts';
 import { readPublished, type PublishedPage } from '#content/sanitise/sanitise.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
-import type { DocumentView } from './documentView.ts';
 import type { Surface } from './surface.ts';
+import type { DocumentContent, SourcePosition } from '#domain/previewProtocol.ts';
 
 /** Sanitises again: rows can be written without this app (spec §5). */
 export function publishedView(surface: Surface): DocumentView {
@@ -34,4 +34,9 @@ function sanitised(text: string): PublishedPage | null {
     reportError(error);
     return null;
   }
+}
+
+export interface DocumentView {
+  readonly show: (content: DocumentContent) => void;
+  readonly scrollTo?: (position: SourcePosition) => void;
 }

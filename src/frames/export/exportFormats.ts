@@ -1,5 +1,4 @@
-import { loadPicture } from '#content/export/loadPicture.ts';
-import { markdownFiles } from '#content/export/markdownFiles.ts';
+import { loadPicture, markdownFiles } from '#content/export/pictures.ts';
 import { selfContainedPage, type ExportedPage } from '#content/export/selfContained.ts';
 import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
 import { writeZip, type ZipFile } from '#content/lifeboat/zip.ts';
@@ -9,7 +8,7 @@ import { invalid, ok, type Result } from '#domain/result.ts';
 
 const EXTRAS: Extras = {
   ...APP_EXTRAS,
-  diagrams: extra(async () => (await import('#frames/diagrams/windowDrawers.ts')).drawInExport),
+  diagrams: extra(async () => (await import('#frames/static/windowDrawers.ts')).drawInExport),
 };
 
 export interface ExportedFile {

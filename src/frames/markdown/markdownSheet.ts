@@ -1,14 +1,12 @@
 import type { BlockProgress } from '#content/markdown/blocks.ts';
 import { retargetLinks } from '#content/documents/previewDocument.ts';
 import { CONTENTS_PARTS, fillContents } from '#content/markdown/rich/contents.ts';
-import { setDirections } from '#content/markdown/rich/directions.ts';
-import { enricher, type Extras } from '#content/markdown/rich/enricher.ts';
+import { setDirections, enricher, type Extras } from '#content/markdown/rich/enricher.ts';
 import { GITHUB, type Features } from '#domain/markdown/dialect.ts';
-import { codeColours, type Highlight } from '#frames/highlight/codeColours.ts';
+import { codeColours, type Highlight } from '#frames/code/codeColours.ts';
 import { blockSheet, type BlockSwap } from './blockSheet.ts';
 import { decorateCodeBlocks } from './codeBlocks.ts';
-import { nameFootnotes } from './footnotes.ts';
-import { headingAnchors } from './headingAnchors.ts';
+import { nameFootnotes, headingAnchors } from './headingAnchors.ts';
 import {
   scrollTopFor,
   USER_INPUT_EVENTS,

@@ -41,3 +41,8 @@ export function scrollTopFor(top: number, end: number, scroller: Element, below 
 function maxScrollTop({ scrollHeight, clientHeight }: Element, below: number): number {
   return Math.max(0, scrollHeight - clientHeight - below);
 }
+
+export interface LiveText {
+  readonly text: () => string;
+  readonly listen: (listener: () => void) => () => void;
+}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
 import type { Scroll } from '#domain/previewProtocol.ts';
-import type { PageConsole } from '#frames/console/pageConsole.ts';
+import type { PageConsole } from './pageConsole.ts';
 import { FrameOverlay } from './FrameOverlay.tsx';
-import { openFollowedLink } from './openFollowedLink.ts';
-import { isolatedPreview, type PreviewState } from './isolatedPreview.ts';
+import { openFollowedLink, isolatedPreview, type PreviewState } from './isolatedPreview.ts';
 
 /** An author's HTML with its scripts, isolated from the app (decision 006, spec §2, §8). */
 export function HtmlFrame({

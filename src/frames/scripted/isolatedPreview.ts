@@ -1,7 +1,6 @@
 import type { AppMessage, FrameEvent, Scroll } from '#domain/previewProtocol.ts';
-import { hasHung } from '#frames/marks/previewMarks.ts';
-import { isSameText, type MarkedText } from '#frames/marks/storedMarks.ts';
-import { killRenderer } from './killRenderer.ts';
+import { hasHung, isSameText, type MarkedText } from './previewMarks.ts';
+import { killRenderer } from './warmUpPreview.ts';
 import {
   openFrame,
   requestedText,
@@ -9,8 +8,14 @@ import {
   type PreviewContent,
   type PreviewRequest,
 } from './openFrame.ts';
-import { acquireLabel, DOCUMENTS_LABEL, releaseLabel } from './previewLabels.ts';
-import { isolatedTarget, type PreviewTarget, sandboxedTarget } from './previewTarget.ts';
+import {
+  acquireLabel,
+  DOCUMENTS_LABEL,
+  releaseLabel,
+  isolatedTarget,
+  type PreviewTarget,
+  sandboxedTarget,
+} from './previewTarget.ts';
 
 /** spec §4. `paused`: it did not answer in an earlier window; see `hasHung`. `rateLimited` and `focusTheft`: stopped for too many messages or for taking the keyboard focus. */
 export type PreviewState =
@@ -235,4 +240,27 @@ function recordShownPage(label: number, pageKey: string): boolean {
   } catch {
     return true;
   }
+}
+
+const TIMEOUT_MS = 500;
+
+const POLL_MS = 20;
+
+/**
+ * Opens a link without `opener`. A page can forge the message, so only right after user input in the frame. Polls
+ * because the frame's process may be quicker than the browser's activation state.
+ */
+export function openFollowedLink(container: HTMLElement, href: string): void {
+  if (!/^(https?|mailto|tel):/i.test(href)) return;
+  const deadline = performance.now() + TIMEOUT_MS;
+  const poll = () => {
+    if (hasUserActivation(container)) window.open(href, '_blank', 'noopener,noreferrer');
+    else if (performance.now() < deadline) setTimeout(poll, POLL_MS);
+  };
+  poll();
+}
+
+function hasUserActivation(container: HTMLElement): boolean {
+  const isActive = !('userActivation' in navigator) || navigator.userActivation.isActive;
+  return isActive && container.contains(document.activeElement);
 }

@@ -7,12 +7,11 @@ import type {
   Scroll,
 } from '#domain/previewProtocol.ts';
 import type { HandedPicture } from '#domain/picture/handedPicture.ts';
-import { guardFor } from '#frames/loops/loadGuard.ts';
-import { markedText, previewMark } from '#frames/marks/previewMarks.ts';
-import type { MarkedText } from '#frames/marks/storedMarks.ts';
-import { picturesFor } from '#frames/pictures/handedPictures.ts';
+import { markedText, previewMark, type MarkedText } from './previewMarks.ts';
+import { picturesFor } from './handedPictures.ts';
 import { connectFrame, type FrameLink } from './connectFrame.ts';
 import type { PreviewTarget } from './previewTarget.ts';
+import { hasLoops } from '#domain/html/loopGuard.ts';
 
 const PING_EVERY_MS = 1000;
 
@@ -251,4 +250,13 @@ function iframeFor({ content, title, className }: PreviewRequest): HTMLIFrameEle
   iframe.style.colorScheme = 'light';
   iframe.style.background = 'Canvas';
   return iframe;
+}
+
+/** The program that guards the loops of a page; null for a page without any, or if the code can't be loaded. */
+function guardFor(html: string): Promise<string | null> | null {
+  if (!hasLoops(html)) return null;
+  return import('./guardPage.ts?program').then(
+    ({ script }) => script,
+    () => null,
+  );
 }

@@ -1,8 +1,6 @@
 import { onIdle } from '#ui/browser/onIdle.ts';
 import { connectFrame } from './connectFrame.ts';
-import { hiddenFrame } from './hiddenFrame.ts';
-import { DOCUMENTS_LABEL } from './previewLabels.ts';
-import { isolatedTarget, type PreviewTarget } from './previewTarget.ts';
+import { DOCUMENTS_LABEL, isolatedTarget, type PreviewTarget } from './previewTarget.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -11,7 +9,7 @@ let hasStarted = false;
 let openFrames: readonly (() => void)[] = [];
 
 /** Removes the warm-up frames that are still open: a hung page may share their process. */
-export function closeWarmUp(): void {
+function closeWarmUp(): void {
   for (const close of openFrames) close();
 }
 
@@ -44,4 +42,31 @@ function warmUp(target: PreviewTarget): () => void {
   });
   document.body.append(iframe);
   return close;
+}
+
+function hiddenFrame(src: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.tabIndex = -1;
+  frame.title = '';
+  frame.setAttribute('aria-hidden', 'true');
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+  frame.src = src;
+  return frame;
+}
+
+/** Long enough for the navigation to begin. */
+const FRAME_MS = 200;
+
+/**
+ * Makes Chromium kill a hung renderer, whose frame is already removed: it reuses that process for every new frame of
+ * the site until one has been added and removed again, so this adds and removes a hidden one.
+ */
+export async function killRenderer(target: PreviewTarget | null): Promise<void> {
+  closeWarmUp();
+  if (target === null) return;
+  const frame = hiddenFrame(target.src);
+  document.body.append(frame);
+  await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+  frame.remove();
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type * as qrCode from '#content/documents/qrCode.ts';
 import type { LinkReach } from '#domain/page/links.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
+import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { downloadFile } from '#ui/browser/download.ts';

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { loadFrameCode } from '#frames/document/frameCode.ts';
-import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
-import type { LiveText } from '#frames/markdown/liveText.ts';
-import type { SourceView, ScrollListener } from '#frames/markdown/sourceView.ts';
+import { loadFrameCode } from './hiddenDocument.ts';
+import { loadWhenOnline } from '#ui/lazyPart.ts';
+import type { LiveText, SourceView, ScrollListener } from '#frames/markdown/sourceView.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
-import { isolatedPreview, type PreviewState } from '#frames/scripted/isolatedPreview.ts';
-import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
+import {
+  isolatedPreview,
+  type PreviewState,
+  openFollowedLink,
+} from '#frames/scripted/isolatedPreview.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 import type { FrameEvent, SourcePosition } from '#domain/previewProtocol.ts';
@@ -176,7 +178,7 @@ export function StaticFrame({
       <div className="relative size-full">
         <div ref={container} tabIndex={-1} className="absolute inset-0" />
         {isMissing ? (
-          <p className="p-6 text-muted">{MISSING_CODE}</p>
+          <p className="p-6 text-muted">Connect once to load this preview.</p>
         ) : (
           <FrameOverlay
             state={state}

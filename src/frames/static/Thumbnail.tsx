@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type ThumbnailParts } from '#content/documents/thumbnail.ts';
-import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
+import { THUMBNAIL_WIDTH, simplifyStyle } from '#content/documents/thumbnailSheet.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
-import { simplifyStyle } from '#content/documents/cheapContent.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
@@ -73,7 +72,7 @@ export function drawThumbnail(
   shadow.innerHTML = trustedHtml(html);
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
   if (sheet === null) return () => {};
-  finish?.(sheet, async () => (await import('#frames/diagrams/windowDrawers.ts')).drawOnCard);
+  finish?.(sheet, async () => (await import('./windowDrawers.ts')).drawOnCard);
   adoptSheet(shadow, css, 'thumbnail', simplifyStyle);
   sheet.style.transformOrigin = '0 0';
   const fit = (width: number, height: number) => {

@@ -1,8 +1,7 @@
 import type { Page } from '#domain/page/page.ts';
 import { publishedText, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
-import { hasHung, markedText } from '#frames/marks/previewMarks.ts';
-import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
-import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
+import { hasHung, markedText } from '#frames/scripted/previewMarks.ts';
+import { DOCUMENTS_LABEL, isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from './hiddenDocument.ts';
 
 const DEADLINE_MS = 5000;

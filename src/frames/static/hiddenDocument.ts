@@ -1,6 +1,5 @@
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
-import { loadFrameCode } from '#frames/document/frameCode.ts';
-import { killRenderer } from '#frames/scripted/killRenderer.ts';
+import { killRenderer } from '#frames/scripted/warmUpPreview.ts';
 import { openFrame, type OpenFrame } from '#frames/scripted/openFrame.ts';
 import type { PreviewTarget } from '#frames/scripted/previewTarget.ts';
 
@@ -55,4 +54,25 @@ export function openHiddenDocument(
     frame.close();
   };
   return { iframe: frame.iframe, post: frame.post, mark: frame.mark, close };
+}
+
+export type FrameCode = 'colours' | 'diagrams' | 'emoji' | 'maths' | 'mathsFont' | 'mermaid';
+
+export async function loadFrameCode(name: unknown): Promise<string> {
+  switch (name) {
+    case 'colours':
+      return (await import('#frames/document/highlighter.ts?program')).script;
+    case 'diagrams':
+      return (await import('#frames/document/diagramsProgram.ts?program')).script;
+    case 'emoji':
+      return (await import('virtual:emoji')).list;
+    case 'maths':
+      return (await import('#frames/document/mathsProgram.ts?program')).script;
+    case 'mathsFont':
+      return (await import('virtual:maths-font')).font;
+    case 'mermaid':
+      return (await import('#frames/document/mermaidProgram.ts?program')).script;
+    default:
+      throw new Error(`No document has a use for ${String(name)}.`);
+  }
 }

@@ -1,8 +1,7 @@
 import { openPrintSheet } from '#content/documents/printSheet.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { hasHung, markedText } from '#frames/marks/previewMarks.ts';
-import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
-import { isolatedTarget } from '#frames/scripted/previewTarget.ts';
+import { hasHung, markedText } from '#frames/scripted/previewMarks.ts';
+import { DOCUMENTS_LABEL, isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from './hiddenDocument.ts';
 
 export type PrintLayout = (text: string) => readonly Node[];
@@ -14,7 +13,7 @@ export interface Printed {
 /** Waits for the preview's program, which has priority. */
 export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
   await import('#frames/document/program.ts?program').catch(() => null);
-  const cheap = await import('#content/documents/cheapPrint.ts');
+  const cheap = await import('#content/documents/print.ts');
   return type === 'html' ? cheap.tameHtmlPrintNodes : cheap.tameMarkdownPrintNodes;
 }
 

@@ -17,7 +17,7 @@ import { createListeners } from '#domain/listeners.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
+import { partialMarkdownReader } from '#content/markdown/partialMarkdown.ts';
 import { newMessage, saveMessage, saveUnsaved } from './messages.ts';
 import type { Prompt } from './prompt.ts';
 import { askChat, type ChatServices, type ConversationDeps } from './services.ts';

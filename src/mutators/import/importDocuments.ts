@@ -1,4 +1,9 @@
-import { documentText } from '#content/import/documentSource.ts';
+import {
+  documentText,
+  type FilesPlan,
+  type LeftOutFile,
+  type PlannedDocument,
+} from '#content/import/planFiles.ts';
 import {
   addressPlacer,
   completedText,
@@ -6,7 +11,6 @@ import {
   type PlacePicture,
   type TextPiece,
 } from '#content/import/placeAddresses.ts';
-import type { FilesPlan, LeftOutFile, PlannedDocument } from '#content/import/planFiles.ts';
 import type { DecodedText, Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';

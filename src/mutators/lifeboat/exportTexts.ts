@@ -1,7 +1,12 @@
-import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
-import { LIFEBOAT_FORMAT, LIFEBOAT_VERSION, MANIFEST_PATH } from '#content/lifeboat/format.ts';
+import {
+  type LifeboatEntry,
+  type LifeboatManifest,
+  LIFEBOAT_FORMAT,
+  LIFEBOAT_VERSION,
+  MANIFEST_PATH,
+  readmeText,
+} from '#content/lifeboat/format.ts';
 import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
-import { readmeText } from '#content/lifeboat/readme.ts';
 import type { ZipFile } from '#content/lifeboat/zip.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { attachedBlocks, textFiles } from '#domain/chat/attachments.ts';

@@ -5,7 +5,7 @@ import {
   type LifeboatManifest,
 } from '#content/lifeboat/format.ts';
 import { isSafePath } from '#content/lifeboat/names.ts';
-import { openZip, type ZipArchive } from '#content/lifeboat/unzip.ts';
+import { openZip, type ZipArchive } from '#content/lifeboat/zip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { MAX_PICTURE_BYTES } from '#domain/picture/picture.ts';

@@ -14,7 +14,7 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices, AccountServices } from '#mutators/services.ts';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { prepareInWorker } from '#content/pictures/prepareInWorker.ts';
-import type { PreparedPicture, PictureProblem } from '#content/pictures/preparePicture.ts';
+import type { PreparedPicture, PictureProblem } from '#content/pictures/pictureWorker.ts';
 
 /**
  * On disk when it resolves, so its name can be inserted; uploaded with the first page that mentions it. Fails with

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useId } from 'react';
 import { Button } from './Button.tsx';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { IconCheck, IconCopy } from '#ui/icons/icons.tsx';
@@ -34,5 +34,34 @@ export function CopyButton({
     >
       <span aria-live="polite">{copied ? 'Copied!' : label}</span>
     </Button>
+  );
+}
+
+/** A copyable text: displayed in groups of four, copied unchanged. */
+export function CopyField({
+  label,
+  value,
+  onRefused,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onRefused: () => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <div className="flex items-start gap-2">
+        <output
+          id={id}
+          className="block min-h-10 min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere select-all"
+        >
+          {value.replace(/(.{4})(?=.)/gu, '$1 ')}
+        </output>
+        <CopyButton text={value} onRefused={onRefused} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useState, type DragEvent, type ReactNode, type Ref } from 'react';
-import { copiedFiles } from '#ui/controls/copiedFiles.ts';
 import { cx } from '#ui/cx.ts';
 
 /** Handles files before its children. `label` covers the nearest positioned element. `onPaste` returns true if it did. */
@@ -61,4 +60,18 @@ export function DropZone({
       </p>
     </div>
   );
+}
+
+/** Files that were copied as such: office programs add a picture of a copied text to it. */
+export function copiedFiles(data: DataTransfer): readonly File[] {
+  const files = [...data.files];
+  const text = data.getData('text/plain').trim();
+  if (text === '') return files;
+  if (data.types.includes('text/html') || data.types.includes('text/rtf')) return [];
+  // File managers add the files' names, paths or addresses.
+  const names = new Set(files.flatMap(({ name }) => [name, encodeURIComponent(name)]));
+  const isNames = text
+    .split(/\r\n?|\n/)
+    .every((line) => names.has(line.trim().split(/[/\\]/).at(-1) ?? ''));
+  return isNames ? files : [];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { buttonClasses } from './buttonClasses.ts';
+import { buttonClasses, IconButton } from './Button.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
 /** Renders nothing for fewer than two items. Previous and Next stay focusable at the ends. */
@@ -96,5 +96,38 @@ export function Pagination({
         )}
       </ol>
     </nav>
+  );
+}
+
+/** `current` counts from 0. */
+export function PageStepper({
+  current,
+  count,
+  onChoose,
+  className,
+}: {
+  readonly current: number;
+  readonly count: number;
+  readonly onChoose: (index: number) => void;
+  readonly className: string;
+}) {
+  return (
+    <div className={`flex shrink-0 items-center text-muted tabular-nums ${className}`}>
+      <IconButton
+        label="Previous page"
+        icon={<IconChevronLeft />}
+        size="sm"
+        disabled={current === 0}
+        onClick={() => onChoose(current - 1)}
+      />
+      <span aria-live="polite">{`${current + 1} / ${count}`}</span>
+      <IconButton
+        label="Next page"
+        icon={<IconChevronRight />}
+        size="sm"
+        disabled={current === count - 1}
+        onClick={() => onChoose(current + 1)}
+      />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { IconClose, IconSearch } from '#ui/icons/icons.tsx';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './Button.tsx';
 
 export function SearchField({
   label,

@@ -1,7 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { TAB, TAB_LIST, TAB_ROW } from './tabClasses.ts';
+import { TAB, TAB_LIST, TAB_ROW } from './SingleTab.tsx';
 
 export interface TabItem {
   readonly value: string;

@@ -41,3 +41,15 @@ export function Badge({
     </span>
   );
 }
+
+const COLOURS: Readonly<Record<Tone, string>> = {
+  neutral: 'text-muted',
+  accent: 'text-accent',
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+};
+
+export function StatusMark({ tone, icon }: { readonly tone: Tone; readonly icon: ReactNode }) {
+  return <span className={`inline-flex text-base ${COLOURS[tone]}`}>{icon}</span>;
+}

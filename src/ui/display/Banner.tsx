@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { cx } from '#ui/cx.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconCloudOff } from '#ui/icons/icons.tsx';
 
 const TONES = {
   neutral: 'border-line bg-surface',
@@ -50,5 +52,27 @@ export function Banner({
       </div>
       {action}
     </div>
+  );
+}
+
+export function SavedCopyNote({
+  when,
+  what = `This is the saved copy from ${when}.`,
+  online,
+  onRetry,
+}: {
+  readonly when: string;
+  readonly what?: string | undefined;
+  readonly online: boolean;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <Banner
+      live="status"
+      icon={<IconCloudOff />}
+      title={online ? 'The server does not answer' : 'You are offline'}
+      description={what}
+      action={online ? <Button onClick={onRetry}>Try Again</Button> : undefined}
+    />
   );
 }

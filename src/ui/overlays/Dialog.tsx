@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useRef, type ReactNode } from 'react';
-import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
+import { iconButtonClasses, Button } from '#ui/controls/Button.tsx';
 import { closeOnEscape } from './closeOnEscape.ts';
 import { cx } from '#ui/cx.ts';
 import { focusScreen } from '#ui/browser/focusScreen.ts';
@@ -123,4 +123,39 @@ function makeScrollable(content: HTMLElement | null): (() => void) | undefined {
   observer.observe(body);
   observer.observe(content);
   return () => observer.disconnect();
+}
+
+/** `confirmLabel` names the action ("Delete page"), not "OK". */
+export function ConfirmDialog({
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  pending = false,
+  onConfirm,
+  ...dialog
+}: Omit<DialogProps, 'footer' | 'size' | 'alert'> & {
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string | undefined;
+  readonly tone?: 'danger' | 'neutral' | undefined;
+  readonly pending?: boolean | undefined;
+  readonly onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      alert
+      {...dialog}
+      footer={
+        <>
+          <Button onClick={() => dialog.onOpenChange(false)}>{cancelLabel}</Button>
+          <Button
+            variant={tone === 'danger' ? 'danger' : 'primary'}
+            pending={pending}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { cloneWithProps } from '#ui/cloneWithProps.ts';
+import { cloneWithProps } from '#ui/controls/Button.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 
 export interface MenuItem {

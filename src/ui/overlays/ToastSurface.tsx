@@ -1,7 +1,7 @@
 import { Toast } from 'radix-ui';
 import { useRef, type FocusEvent } from 'react';
 import { focusScreen } from '#ui/browser/focusScreen.ts';
-import { buttonClasses, iconButtonClasses } from '#ui/controls/buttonClasses.ts';
+import { buttonClasses, iconButtonClasses } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
 import { listen } from '#ui/browser/listen.ts';

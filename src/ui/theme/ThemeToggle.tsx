@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { IconMoon, IconSun } from '#ui/icons/firstIcons.tsx';
 import { currentTheme, setTheme, subscribeTheme } from './theme.ts';
 

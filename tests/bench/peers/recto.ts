@@ -31,7 +31,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     lock: webLock(`recto-replay-${owner}`),
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([
-        import('../../../src/content/publish/mergePages.ts'),
+        import('#domain/sync/merge.ts'),
         import('../../../src/content/publish/publish.ts'),
       ]);
       return mergePages(versions, publishHtml);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { EXTENDED_REPLY } from '#content/markdown/streaming/extendedReply.ts';
+import { EXTENDED_REPLY } from '#content/markdown/extendedReply.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
 import { drawReply, type ReplyDrawing } from '#features/chat/reply/drawReply.ts';

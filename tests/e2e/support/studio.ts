@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
+import { DOCUMENTS_LABEL } from '#frames/scripted/previewTarget.ts';
 import { countUnsent } from './storage.ts';
 
 /** The dashboard's tabs (spec §2). */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
-import { mergePages } from '#content/publish/mergePages.ts';
+import { mergePages } from '#domain/sync/merge.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/syncDeps.ts';

@@ -1,6 +1,5 @@
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
-import { mergePages } from '#content/publish/mergePages.ts';
-import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
+import { mergePages, type MergeOutcome, type PageVersions } from '#domain/sync/merge.ts';
 import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/account/authSession.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';

@@ -1,5 +1,4 @@
-import { emojiReplacer } from './emoji.ts';
-import { extra, type Extras } from './enricher.ts';
+import { emojiReplacer, extra, type Extras } from './enricher.ts';
 
 /** For cards and replies, which the app's own window draws. */
 export const APP_EXTRAS: Extras = {

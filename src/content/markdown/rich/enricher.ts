@@ -1,5 +1,5 @@
 import type { Feature, Features } from '#domain/markdown/dialect.ts';
-import { mayHoldEmoji } from '#content/markdown/micromark.ts';
+import { mayHoldEmoji, SHORT_CODE } from '#content/markdown/micromark.ts';
 
 /** Draws formulas and the like, in time slices unless `isWhole`. `replaced`: the block before the edit. */
 export type Enrich = (
@@ -85,3 +85,29 @@ const SIGNS: readonly { readonly feature: Feature; readonly isIn: (block: Elemen
 export const FORMULAS = 'code.math-inline, code.math-display, pre > code.language-math';
 
 export const DIAGRAMS = 'pre > code.language-mermaid';
+
+/** Replaces `:tada:` outside code, as GitHub does. `list` has an emoji and its names on each line. */
+export function emojiReplacer(list: string): Enrich {
+  const emoji = new Map<string, string>();
+  for (const line of list.split('\n')) {
+    const [shown = '', ...names] = line.split(' ');
+    for (const name of names) emoji.set(name, shown);
+  }
+  return (root) => {
+    const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode;
+      const text = node.nodeValue ?? '';
+      if (!mayHoldEmoji(text) || node.parentElement?.closest('code, pre, math') !== null) continue;
+      const shown = text.replace(SHORT_CODE, (code, name: string) => emoji.get(name) ?? code);
+      if (shown !== text) node.nodeValue = shown;
+    }
+  };
+}
+
+/** A block follows its first letter; its paragraphs, items and cells follow theirs (`unicode-bidi: plaintext`). */
+export function setDirections(blocks: Iterable<Element>): void {
+  for (const block of blocks) {
+    if (block.localName !== 'pre') block.setAttribute('dir', 'auto');
+  }
+}

@@ -1,5 +1,5 @@
 import katex, { ParseError } from 'katex';
-import { inertSheet } from '#content/sanitise/inertSource.ts';
+import { inertSheet } from '#content/sanitise/dom.ts';
 import { type Enrich, FORMULAS } from './enricher.ts';
 
 /** Browsers draw MathML Core: they ignore attributes that KaTeX writes. */

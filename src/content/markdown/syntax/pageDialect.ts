@@ -9,6 +9,8 @@ import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { splitSubPages } from '#domain/page/splitPages.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { extensionsOf } from './extensions.ts';
+import { fillContents } from '#content/markdown/rich/contents.ts';
+import { setDirections, enrichAll, type Extras } from '#content/markdown/rich/enricher.ts';
 
 export const PAGE_DIALECT: MarkdownDialect = {
   compile: compileMarkdown,
@@ -38,4 +40,17 @@ export function renderMarkdownPages(text: string): readonly string[] {
     const shown = page.marker === null ? html : `${pageHeading(page.title)}\n${html}`;
     return index === 0 ? broken + shown : shown;
   });
+}
+
+export async function finishMarkdown(
+  text: string,
+  pages: Iterable<Element>,
+  extras: Extras,
+): Promise<void> {
+  const { features } = readFrontMatter(text);
+  for (const page of pages) {
+    setDirections(page.children);
+    if (features.has('toc')) fillContents([page]);
+    await enrichAll(page, features, extras);
+  }
 }

@@ -10,7 +10,7 @@ import {
   proposalOf,
   type Proposal,
 } from '#domain/chat/wholeText.ts';
-import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
+import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { currentPage, type CurrentPage } from '#mutators/chat/applyReply.ts';
 import type { Comparison } from './hunks.ts';
 

@@ -7,17 +7,16 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react';
-import { IMAGES } from '#content/import/attachedImage.ts';
-import { ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedText.ts';
+import { IMAGES, ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedFiles.ts';
 import { ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
 import { imagesIn, textFiles, type Attachment, MAX_IMAGES } from '#domain/chat/attachments.ts';
 import { type ToastText, danger, success } from '#domain/messages/toastText.ts';
 import type { StoredFile } from '#store/db.ts';
-import { copiedFiles } from '#ui/controls/copiedFiles.ts';
+import { copiedFiles } from '#ui/controls/DropZone.tsx';
 import { listen } from '#ui/browser/listen.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { Select } from '#ui/controls/Select.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { PictureTile } from '#ui/display/PictureTile.tsx';

@@ -10,8 +10,8 @@ import {
 } from '@codemirror/view';
 import { useSyncExternalStore } from 'react';
 import { additionsOf } from '#domain/chat/additions.ts';
-import { buttonClasses } from '#ui/controls/buttonClasses.ts';
-import { proposalTheme } from '#ui/code/proposalTheme.ts';
+import { buttonClasses } from '#ui/controls/Button.tsx';
+import { proposalTheme } from '#ui/code/diffTheme.ts';
 import { accept, PROPOSAL_KEYS, proposalsOf, reject } from './proposalCommands.ts';
 import {
   choose,

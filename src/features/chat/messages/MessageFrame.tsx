@@ -6,7 +6,6 @@ import type { ShownMessage } from '#domain/chat/chat.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { cx } from '#ui/cx.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
   IconCopy,
   IconTrash,
@@ -14,6 +13,7 @@ import {
   IconChevronRight,
   IconDevice,
 } from '#ui/icons/icons.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 import { Badge } from '#ui/display/Badge.tsx';

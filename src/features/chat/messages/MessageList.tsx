@@ -16,7 +16,7 @@ import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { composersWithText } from '#store/chat/composerDrafts.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { AssistantMessage } from './AssistantMessage.tsx';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { UserMessage } from './UserMessage.tsx';

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { counted } from '#domain/messages/counted.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ShownMessage, ChatImage } from '#domain/chat/chat.ts';
-import { Bubble } from '#ui/display/Bubble.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Bubble, BubblePicture } from '#ui/display/Bubble.tsx';
 import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
+import { IconButton, Button } from '#ui/controls/Button.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import {
   UnsavedBadge,
@@ -12,9 +12,7 @@ import {
   MessageActions,
   MessageFrame,
 } from './MessageFrame.tsx';
-import { BubblePicture } from '#ui/display/BubblePicture.tsx';
 import { watchReplies } from '#features/chat/conversation/replyLock.ts';
-import { Button } from '#ui/controls/Button.tsx';
 
 const CHARACTERS_OF_FILE = 2000;
 

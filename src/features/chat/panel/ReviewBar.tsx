@@ -16,8 +16,7 @@ import {
   type NotPlaced,
 } from '#features/chat/hunks/proposals.ts';
 import { additionsOf } from '#domain/chat/additions.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconClose } from '#ui/icons/icons.tsx';
 import { counted } from '#domain/messages/counted.ts';
 import { DiffLines } from '#ui/code/DiffLines.tsx';

@@ -5,7 +5,7 @@ import { MAX_SEARCH_LENGTH, galleryQuery } from '#domain/gallery/galleryQuery.ts
 import { counted } from '#domain/messages/counted.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 import { useGalleryPull } from '#context/pulls/galleryPulls.ts';
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
@@ -15,7 +15,7 @@ import { matchingChoices, type ProjectChoice, publicChoice } from './projectChoi
 import { contextProject, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { CheckRow } from '#ui/controls/CheckRow.tsx';
+import { CheckRow } from '#ui/controls/Checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 
 /** The user's projects, and public pages once something is searched for. */

@@ -27,7 +27,7 @@ import { limitKey } from '#store/chat/chatSettings.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { counted } from '#domain/messages/counted.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { ProgressBar } from '#ui/display/Spinner.tsx';
 import { projectChoices, type ProjectChoice } from './projectChoices.ts';
 import { ProjectList, describeSize, ProjectRow } from './ProjectList.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { listen } from '#ui/browser/listen.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { IconPrompts } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 

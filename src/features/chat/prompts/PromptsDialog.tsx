@@ -12,10 +12,9 @@ import {
   promptValue,
 } from '#domain/chat/savedPrompts.ts';
 import { settingsOf } from '#store/settings.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { TextField, TextArea } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil, IconPlus } from '#ui/icons/icons.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { success } from '#domain/messages/toastText.ts';

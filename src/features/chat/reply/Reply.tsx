@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CodeAction } from './codeAction.ts';
-import type { LiveText } from '#frames/markdown/liveText.ts';
+import type { LiveText } from '#frames/markdown/sourceView.ts';
 import { readableEdits } from '#domain/chat/reply/readableEdits.ts';
 import { longFences } from '#domain/chat/reply/replyFences.ts';
 import { adoptReplyStyles } from '#ui/code/replyStyles.ts';

@@ -1,9 +1,9 @@
-import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
+import { partialMarkdownReader } from '#content/markdown/partialMarkdown.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { PLAIN_REPLY } from '#content/markdown/streaming/replyRenderer.ts';
+import { PLAIN_REPLY } from '#content/markdown/replyDialect.ts';
 import { isPlainMarkdown, type MarkdownDialect } from '#content/markdown/micromark.ts';
-import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
-import { renderSlice } from '#frames/markdown/renderSlice.ts';
+import { loadWhenOnline } from '#ui/lazyPart.ts';
+import { renderSlice } from '#frames/markdown/drawBlocks.ts';
 import type { ReplySheet } from './replySheet.ts';
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 
@@ -58,7 +58,7 @@ export function drawReply(sheet: ReplySheet) {
       drawn = null;
     };
     if (extended !== null) return renderWith(extended);
-    cancelLoading = loadWhenOnline(() => import('#content/markdown/streaming/extendedReply.ts'), {
+    cancelLoading = loadWhenOnline(() => import('#content/markdown/extendedReply.ts'), {
       loaded: ({ EXTENDED_REPLY }) => {
         renderWith(EXTENDED_REPLY);
         again();

@@ -1,18 +1,16 @@
 import type { BlockProgress } from '#content/markdown/blocks.ts';
-import { enricher, extra, type Extras } from '#content/markdown/rich/enricher.ts';
-import { setDirections } from '#content/markdown/rich/directions.ts';
+import { enricher, extra, type Extras, setDirections } from '#content/markdown/rich/enricher.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { blockSheet } from '#frames/markdown/blockSheet.ts';
-import { type CodeBlock, decorateCodeBlocks } from '#frames/markdown/codeBlocks.ts';
-import { codeColours } from '#frames/highlight/codeColours.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { type CodeBlock, decorateCodeBlocks, languageName } from '#frames/markdown/codeBlocks.ts';
+import { codeColours } from '#frames/code/codeColours.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { retargetLinks } from '#content/documents/previewDocument.ts';
-import { nameFootnotes } from '#frames/markdown/footnotes.ts';
+import { nameFootnotes } from '#frames/markdown/headingAnchors.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { chatToasts } from '#domain/chat/chatMessages.ts';
-import { languageName } from '#frames/highlight/languageNames.ts';
-import { buttonClasses } from '#ui/controls/buttonClasses.ts';
+import { buttonClasses } from '#ui/controls/Button.tsx';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { type CodeAction, pageTypeOf } from './codeAction.ts';
@@ -181,7 +179,7 @@ export type ReplySheet = ReturnType<typeof replySheet>;
 
 const EXTRAS: Extras = {
   ...APP_EXTRAS,
-  diagrams: extra(async () => (await import('#frames/diagrams/windowDrawers.ts')).drawInReply),
+  diagrams: extra(async () => (await import('#frames/static/windowDrawers.ts')).drawInReply),
 };
 
 let count = 0;

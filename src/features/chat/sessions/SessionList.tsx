@@ -7,10 +7,10 @@ import type { ChatSession } from '#domain/chat/chat.ts';
 import { deleteSession } from '#mutators/chat/messages.ts';
 import { findSessions, type ListedSession } from '#store/chat/chatReads.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 import { SessionRow } from './SessionRow.tsx';
 
 const SEARCH_FROM = 5;

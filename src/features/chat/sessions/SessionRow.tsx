@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useMutator.ts';
 import { MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
 import { renameSession } from '#mutators/chat/messages.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import type { ListedSession } from '#store/chat/chatReads.ts';
 import { IconPencil, IconPin, IconTrash } from '#ui/icons/icons.tsx';

@@ -12,7 +12,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
-import { insideMarkdown } from '#frames/highlight/codeLanguage.ts';
+import { insideMarkdown } from '#frames/code/codeLanguage.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint, styleAttributes } from '#features/editor/html/htmlLint.ts';

@@ -1,8 +1,7 @@
 import { useState, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Banner } from '#ui/display/Banner.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton, Button } from '#ui/controls/Button.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import {
   IconChat,
   IconClock,

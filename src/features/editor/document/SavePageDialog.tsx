@@ -4,9 +4,9 @@ import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { proposedTitle } from '#domain/page/titleAndTags.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { Dialog, ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { IconSave } from '#ui/icons/icons.tsx';
-import { RadioField } from '#ui/controls/RadioField.tsx';
+import { RadioField } from '#ui/controls/RadioRow.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
@@ -20,7 +20,6 @@ import {
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { SaveDialogsProps } from './SaveDialogs.tsx';
 import type { Losing } from './useSaveDocument.ts';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** A disclosure in the save dialog (spec §5), which opens by itself if visitors don't get everything; works offline. */

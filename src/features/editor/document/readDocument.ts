@@ -1,4 +1,4 @@
-import { templateHtml } from '#content/starters/templates.ts';
+import { templateHtml } from '#content/starters/starters.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import {
   sourceOf,

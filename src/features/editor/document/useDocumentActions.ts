@@ -7,7 +7,7 @@ import { currentToast, dismissToast, showToast } from '#ui/overlays/toast.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { pickFile } from '#ui/browser/pickFile.ts';
+import { pickFile } from '#ui/browser/pickFiles.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { documentKey } from '#domain/page/draft.ts';

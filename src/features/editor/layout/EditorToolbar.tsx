@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import {
   IconCopy,
   IconDownload,

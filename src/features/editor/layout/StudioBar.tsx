@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Button, iconButtonClasses, IconButton } from '#ui/controls/Button.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import {
   IconArrowLeft,
@@ -17,7 +15,7 @@ import {
   IconWarning,
 } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
-import { StatusMark } from '#ui/display/StatusMark.tsx';
+import { StatusMark } from '#ui/display/Badge.tsx';
 import type { DocumentStatus } from '#features/editor/document/documentStatus.ts';
 import type { Command } from '#context/commands.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';

@@ -1,5 +1,5 @@
 import { Button } from '#ui/controls/Button.tsx';
-import { PageStepper } from '#ui/controls/PageStepper.tsx';
+import { PageStepper } from '#ui/controls/Pagination.tsx';
 import { useEffect, useRef } from 'react';
 import type { Pages } from './usePages.ts';
 

@@ -1,4 +1,4 @@
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { IconPhone, IconTablet, IconWidth } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import {

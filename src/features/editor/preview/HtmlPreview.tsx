@@ -2,8 +2,8 @@ import { EditorView } from '@codemirror/view';
 import { useStore, type createStore } from 'jotai';
 import { useState } from 'react';
 import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
-import { FrameConsole } from '#frames/console/FrameConsole.tsx';
-import { pageConsole } from '#frames/console/pageConsole.ts';
+import { FrameConsole } from '#frames/scripted/FrameConsole.tsx';
+import { pageConsole } from '#frames/scripted/pageConsole.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
 import type { PagePart } from '#features/editor/outline/usePages.ts';
 import {

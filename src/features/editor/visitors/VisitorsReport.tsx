@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withSheet, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
-import { PageStepper } from '#ui/controls/PageStepper.tsx';
+import { PageStepper } from '#ui/controls/Pagination.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';

@@ -16,7 +16,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Pagination } from '#ui/controls/Pagination.tsx';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
+import { SavedCopyNote } from '#ui/display/Banner.tsx';
 import { IconCloudOff, IconFolder } from '#ui/icons/icons.tsx';
 
 export function AuthorScreen() {

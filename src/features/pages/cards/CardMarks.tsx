@@ -5,8 +5,7 @@ import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LIST_STATUS } from '#features/pages/listControls/listQuery.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
+import { Button, iconButtonClasses } from '#ui/controls/Button.tsx';
 import { IconClock } from '#ui/icons/icons.tsx';
 import { tooltipHandlers } from '#ui/overlays/tooltip.ts';
 

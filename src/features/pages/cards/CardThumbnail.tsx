@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject, useEffectEvent } from 'react';
 import { type GalleryCard, type Page, publishedContent, previewImage } from '#domain/page/page.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useSession } from '#context/session.tsx';
 import { usePublicPageLoader } from '#context/pulls/galleryPulls.ts';

@@ -9,7 +9,7 @@ import { parseTags } from '#domain/page/titleAndTags.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { RadioField } from '#ui/controls/RadioField.tsx';
+import { RadioField } from '#ui/controls/RadioRow.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 

@@ -4,7 +4,7 @@ import type { OwnCard } from '#domain/page/ownCard.ts';
 import { visibilityOf, type Page } from '#domain/page/page.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import { linkReach } from '#store/pages/pages.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { IconPencil, IconShare, IconTrash } from '#ui/icons/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { HistoryLink } from './CardMarks.tsx';

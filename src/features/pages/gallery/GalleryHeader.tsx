@@ -4,7 +4,7 @@ import { countWords } from '#domain/messages/counted.ts';
 import { formatDay } from '#domain/time/dates.ts';
 import type { GalleryView } from '#store/gallery/gallery.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 
 export function GalleryHeader({
   visitor,

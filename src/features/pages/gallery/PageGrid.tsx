@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { type FirstPull, firstPullWords } from '#domain/sync/firstPull.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 
 export const GRID =
   'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5';

@@ -4,7 +4,7 @@ import { toasts } from '#domain/messages/messages.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { pinToTop } from '#mutators/settings.ts';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { IconCopy, IconMore, IconPin } from '#ui/icons/icons.tsx';
 import { Menu, type MenuProps } from '#ui/overlays/Menu.tsx';
 

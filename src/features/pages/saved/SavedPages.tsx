@@ -8,8 +8,7 @@ import { type ChangeListQuery, WHOLE_LIST } from '#features/pages/listControls/l
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import {
   IconDownload,

@@ -14,13 +14,13 @@ import { metaValue } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconFolder, IconTrash, IconUpload } from '#ui/icons/icons.tsx';
-import { Skeleton } from '#ui/display/Skeleton.tsx';
 import {
   FirstPullNote,
   NotLoadedYet,
   PageGridSkeleton,
 } from '#features/pages/gallery/PageGrid.tsx';
 import { ListControls, ListControlsSkeleton } from '#features/pages/listControls/ListControls.tsx';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 import {
   useChangeListQuery,
   useListQuery,

@@ -16,7 +16,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { LIST_STATUS } from '#features/pages/listControls/listQuery.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
-import { RadioField } from '#ui/controls/RadioField.tsx';
+import { RadioField } from '#ui/controls/RadioRow.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { ExportProjects } from './ExportProjects.tsx';
 import { RetagDialog } from './RetagDialog.tsx';

@@ -27,7 +27,7 @@ import { manyToasts, toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/trash.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { formatDay } from '#domain/time/dates.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';

@@ -5,14 +5,13 @@ import { AVATAR_SIZE_PX, UNREADABLE_PICTURE } from '#domain/account/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { NotSaved } from '#features/profile/Section.tsx';
-import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
+import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { changeAvatar } from '#mutators/auth/profile.ts';
 import { encodePicture } from '#ui/browser/encodePicture.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import type { ImageCropper, SquareArea } from '#ui/display/ImageCropper.tsx';
-import { ProgressBar } from '#ui/display/ProgressBar.tsx';
-import { Spinner } from '#ui/display/Spinner.tsx';
+import { ProgressBar, Spinner } from '#ui/display/Spinner.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 

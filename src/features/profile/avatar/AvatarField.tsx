@@ -7,7 +7,7 @@ import { initialsOf } from '#domain/account/profile.ts';
 import { removeAvatar } from '#mutators/auth/profile.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

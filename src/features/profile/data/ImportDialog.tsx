@@ -5,7 +5,7 @@ import type { ImportPlan } from '#mutators/lifeboat/plan.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
-import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { ProgressBar } from '#ui/display/Spinner.tsx';
 import { ImportList } from './ImportList.tsx';
 import { describeOrigin, describeReport } from './describeImport.ts';
 import { useImport } from './useImport.ts';

@@ -11,7 +11,7 @@ import { firstSyncStatus } from '#store/outbox/firstSync.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
 import { IconDownload } from '#ui/icons/icons.tsx';
-import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { ProgressBar } from '#ui/display/Spinner.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { describeWorkCounts, describePersistence, describeUsage } from './describeStorage.ts';
 import { Section } from '#features/profile/Section.tsx';

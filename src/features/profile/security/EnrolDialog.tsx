@@ -8,7 +8,7 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { enrolTotp, removeFactor, verifyFactor } from '#mutators/auth/factors.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { CopyField } from '#ui/controls/CopyField.tsx';
+import { CopyField } from '#ui/controls/CopyButton.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { QrSquare } from '#ui/display/QrSquare.tsx';

@@ -4,7 +4,7 @@ import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SettingGroup } from './SettingRow.tsx';

@@ -1,8 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { loadPicture } from '#content/export/loadPicture.ts';
-import { markdownFiles } from '#content/export/markdownFiles.ts';
-import type { LoadPicture } from '#content/export/pictures.ts';
+import { loadPicture, markdownFiles, type LoadPicture } from '#content/export/pictures.ts';
 import { selfContainedPage } from '#content/export/selfContained.ts';
 import { wordDocument } from '#content/export/wordDocument.ts';
 import { publishHtml } from '#content/publish/publish.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mergePages } from '#content/publish/mergePages.ts';
+import { mergePages } from '#domain/sync/merge.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import type { Page } from '#domain/page/page.ts';
 

@@ -1,5 +1,9 @@
-import { tameHtmlPrintNodes, tameMarkdownPrintNodes } from '#content/documents/cheapPrint.ts';
-import { htmlPrintNodes, markdownPrintNodes } from '#content/documents/printNodes.ts';
+import {
+  tameHtmlPrintNodes,
+  tameMarkdownPrintNodes,
+  htmlPrintNodes,
+  markdownPrintNodes,
+} from '#content/documents/print.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 import { describe, expect, test } from 'vitest';

@@ -5,12 +5,12 @@ import { enrichAll, extra, type Extras } from '#content/markdown/rich/enricher.t
 import { PAGE_DIALECT, renderMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
 import type { Drawing } from '#domain/markdown/drawing.ts';
-import { drawingFrame } from '#frames/diagrams/drawingFrame.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { drawingFrame } from '#frames/document/drawingFrame.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-const loadMermaid = async () => (await import('#frames/diagrams/mermaidProgram.ts?program')).script;
+const loadMermaid = async () => (await import('#frames/document/mermaidProgram.ts?program')).script;
 const draw = drawingFrame(loadMermaid, '');
 
 let root: HTMLElement;

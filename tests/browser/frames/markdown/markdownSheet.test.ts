@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previewDocument.ts';
 import { followAnchors } from '#frames/document/surface.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';

@@ -2,7 +2,7 @@ import { font } from 'virtual:maths-font';
 import { afterEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
-import { markdownPrintNodes } from '#content/documents/printNodes.ts';
+import { markdownPrintNodes } from '#content/documents/print.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { enrichAll } from '#content/markdown/rich/enricher.ts';
 import { mathsDrawer } from '#content/markdown/rich/maths.ts';
@@ -12,7 +12,7 @@ import {
   renderMarkdown,
 } from '#content/markdown/syntax/pageDialect.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail, HOST_STYLE } from '#frames/static/Thumbnail.tsx';
 import { eventually } from '../../../support/eventually.ts';

@@ -4,7 +4,7 @@ import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { edited, edits, extendedDocuments } from '../../../support/markdown/markdownLines.ts';

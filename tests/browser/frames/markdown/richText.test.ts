@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
-import { markdownPrintNodes } from '#content/documents/printNodes.ts';
+import { markdownPrintNodes } from '#content/documents/print.ts';
 import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail } from '#frames/static/Thumbnail.tsx';
 import { cardHost } from '../cardHost.ts';

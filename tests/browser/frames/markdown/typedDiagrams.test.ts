@@ -4,7 +4,7 @@ import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams
 import { extra } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
 import type { Drawing } from '#domain/markdown/drawing.ts';
-import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
+import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { eventually } from '../../../support/eventually.ts';
 

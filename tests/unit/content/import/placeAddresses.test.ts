@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { documentText } from '#content/import/documentSource.ts';
+import { documentText, planFiles, type FilesPlan } from '#content/import/planFiles.ts';
 import {
   addressPlacer,
   completedText,
@@ -9,7 +9,6 @@ import {
   type DocumentAddress,
   type PlacePicture,
 } from '#content/import/placeAddresses.ts';
-import { planFiles, type FilesPlan } from '#content/import/planFiles.ts';
 import { readFiles } from '#content/import/readFiles.ts';
 import { fail, ok } from '#domain/result.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { mergePages } from '#content/publish/mergePages.ts';
+import { mergePages, mergeSources } from '#domain/sync/merge.ts';
 import { isBalanced } from '#domain/html/boundHtml.ts';
-import { mergeSources } from '#domain/sync/merge.ts';
 import { MAX_SOURCE_BYTES, type Page } from '#domain/page/page.ts';
 import { newPage } from '../../../support/pages.ts';
 

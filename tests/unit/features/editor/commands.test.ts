@@ -11,7 +11,7 @@ import type { DocumentActions } from '#features/editor/document/useDocumentActio
 import { goCommands } from '#features/palette/useGlobalCommands.ts';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 
-vi.mock('#content/starters/welcome.ts', () => ({ WELCOME_HTML: '', WELCOME_MARKDOWN: '' }));
+vi.mock('#content/starters/starters.ts', () => ({ WELCOME_HTML: '', WELCOME_MARKDOWN: '' }));
 vi.stubGlobal('navigator', { userAgent: 'Linux' });
 
 const nothing = () => undefined;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { WELCOME_HTML } from '#content/starters/welcome.ts';
 import { htmlProblems } from '#features/editor/html/htmlLint.ts';
+import { WELCOME_HTML } from '#content/starters/starters.ts';
 import { fc } from '../../../support/laws.ts';
 
 /** The marked source and the message of each problem. */

@@ -1,4 +1,0 @@
-export interface LiveText {
-  readonly text: () => string;
-  readonly listen: (listener: () => void) => () => void;
-}
