@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { removeFirstTitle } from '#context/firstTitle.ts';
 import { StoreContext } from '#context/services.tsx';
 import { SessionContext } from '#context/session.tsx';
-import { preloadScreens } from '#routes/preloadScreens.ts';
+import { preloadScreens } from '#routes/screens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { keepFocus } from '#ui/browser/focusScreen.ts';

@@ -3,8 +3,7 @@ import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconLock } from '#ui/icons/icons.tsx';
-import { lazyScreen } from './lazyScreen.tsx';
-import { PendingScreen } from './PendingScreen.tsx';
+import { lazyScreen, PendingScreen } from './lazyScreen.tsx';
 
 const ChatScreen = lazyScreen(
   async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen,

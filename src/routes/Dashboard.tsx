@@ -5,9 +5,8 @@ import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
 import { IconGallery } from '#ui/icons/firstIcons.tsx';
 import { SingleTab } from '#ui/controls/SingleTab.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { lazyScreen } from './lazyScreen.tsx';
-import { PendingScreen } from './PendingScreen.tsx';
-import { StudioTabs } from './lazyParts.ts';
+import { lazyScreen, PendingScreen } from './lazyScreen.tsx';
+import { StudioTabs } from './screens.ts';
 
 const UnlockPrompt = lazyScreen(
   async () => (await import('#routes/header/UnlockPrompt.tsx')).UnlockPrompt,

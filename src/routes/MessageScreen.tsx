@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { Spread } from '#ui/display/Spread.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 
 export function MessageScreen({
   heading,
@@ -28,4 +29,34 @@ export function MessageScreen({
       <Spread className="max-md:hidden" />
     </div>
   );
+}
+
+export function NotFound() {
+  usePageTitle('Page not found');
+  return (
+    <MessageScreen
+      heading={<p aria-hidden="true">404</p>}
+      subheading={<h1>Oops! Page not found</h1>}
+      note="The address may be mistyped, or the author may have removed the page."
+      homeLabel="Return to Home"
+    />
+  );
+}
+
+export function ComingSoon() {
+  const name = useLocation({ select: (location) => titleOf(location.pathname) });
+  usePageTitle(name);
+  return (
+    <MessageScreen
+      heading={<h1>{name}</h1>}
+      subheading={<p>Coming Soon</p>}
+      note="This page is still blank. The studio is open."
+      homeLabel="Back to the studio"
+    />
+  );
+}
+
+function titleOf(pathname: string): string {
+  const segment = pathname.split('/').findLast((part) => part !== '') ?? '';
+  return segment.charAt(0).toUpperCase() + segment.slice(1);
 }

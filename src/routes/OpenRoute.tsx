@@ -4,8 +4,8 @@ import { useSession } from '#context/session.tsx';
 import { ArrivalsScreen } from '#features/editor/arrivals/ArrivalsScreen.tsx';
 import { launchedFiles, type Launched } from '#features/editor/arrivals/launches.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { PendingScreen } from './PendingScreen.tsx';
-import { SignedInOnly } from './SignedInOnly.tsx';
+import { PendingScreen } from './lazyScreen.tsx';
+import { SignedInOnly } from './signedInRoutes.tsx';
 
 /** For shares from other apps, opened files and app shortcuts; stores their content before it asks to sign in. */
 export function OpenRoute() {

@@ -8,7 +8,7 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Logo } from '#ui/icons/firstIcons.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
-import { PageNotices, VisitorShortcuts, AccountCorner } from './lazyParts.ts';
+import { PageNotices, VisitorShortcuts, AccountCorner } from './screens.ts';
 
 export function RootLayout() {
   const { status } = useSession();

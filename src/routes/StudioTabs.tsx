@@ -8,10 +8,10 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/lazyPart.ts';
-import { NewPage } from '#routes/header/NewPage.tsx';
+import { NewPage } from '#routes/header/AccountCorner.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
 import type { DashboardTab } from './search.ts';
-import { EditorTab, SavedPagesTab } from './lazyParts.ts';
+import { EditorTab, SavedPagesTab } from './screens.ts';
 
 const FirstSync = latePart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
 

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart, useSettled, type LazyPart } from '#ui/lazyPart.ts';
-import { PendingScreen } from './PendingScreen.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** A lazily loaded screen. The router's preload on hover ignores failures. */
 export function lazyScreen<Props extends object>(
@@ -17,4 +17,12 @@ export function lazyScreen<Props extends object>(
     );
   };
   return Object.assign(Lazily, { preload: Loaded.tryLoad });
+}
+
+export function PendingScreen() {
+  return (
+    <div className="flex min-h-80 flex-1 animate-[recto-fade_200ms_350ms_both] items-center justify-center">
+      <Spinner size="lg" label="Loading…" />
+    </div>
+  );
 }

@@ -3,6 +3,7 @@ import type { TemporaryPage } from '#features/preview/TemporaryPreview.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
+import { ConflictRoute, HistoryRoute, ProfileRoute, TrashRoute } from './signedInRoutes.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import {
   readAssistantSearch,
@@ -51,7 +52,7 @@ const loadPreviews = () => import('./previews.tsx');
 
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyScreen(async () => (await import('./NotFound.tsx')).NotFound),
+  notFoundComponent: lazyScreen(async () => (await import('./MessageScreen.tsx')).NotFound),
 });
 
 const dashboard = createRoute({
@@ -79,26 +80,26 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: 'profile',
   staticData: { title: 'Profile' },
-  component: lazyScreen(async () => (await import('./ProfileRoute.tsx')).ProfileRoute),
+  component: ProfileRoute,
 });
 
 const conflict = createRoute({
   getParentRoute: () => root,
   path: 'conflict/$id',
-  component: lazyScreen(async () => (await import('./ConflictRoute.tsx')).ConflictRoute),
+  component: ConflictRoute,
 });
 
 const pageHistory = createRoute({
   getParentRoute: () => root,
   path: 'history/$id',
-  component: lazyScreen(async () => (await import('./HistoryRoute.tsx')).HistoryRoute),
+  component: HistoryRoute,
 });
 
 const trash = createRoute({
   getParentRoute: () => root,
   path: 'trash',
   staticData: { title: 'Trash' },
-  component: lazyScreen(async () => (await import('./TrashRoute.tsx')).TrashRoute),
+  component: TrashRoute,
 });
 
 const author = createRoute({
@@ -164,7 +165,7 @@ const comingSoon = COMING_SOON_PATHS.map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyScreen(async () => (await import('./ComingSoon.tsx')).ComingSoon),
+    component: lazyScreen(async () => (await import('./MessageScreen.tsx')).ComingSoon),
   }),
 );
 

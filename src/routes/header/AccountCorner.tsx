@@ -1,18 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { showCommandDialog } from '#context/commands.ts';
+import { showCommandDialog, lastEditor, rememberEditor } from '#context/commands.ts';
 import { initialsOf } from '#domain/account/profile.ts';
 import { editorOpened, useEditorOpened } from '#context/editorOpening.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
-import { IconInstall, IconLogOut, IconSearch, IconUser } from '#ui/icons/icons.tsx';
+import { IconInstall, IconLogOut, IconSearch, IconUser, IconPlus } from '#ui/icons/icons.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
-import { NewPage } from './NewPage.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 
 const InstallSteps = latePart(
   async () => (await import('#ui/display/InstallSteps.tsx')).InstallSteps,
@@ -99,4 +99,25 @@ function EarlyKeys() {
     [],
   );
   return null;
+}
+
+export function NewPage({ className }: { readonly className: string }) {
+  const navigate = useNavigate();
+  const { tab } = useSearch({ strict: false });
+  useEffect(() => {
+    if (tab === 'html-editor') rememberEditor('html');
+    if (tab === 'markdown-editor') rememberEditor('markdown');
+  }, [tab]);
+  return (
+    <Button
+      size="sm"
+      icon={<IconPlus />}
+      aria-label="New page"
+      aria-keyshortcuts="n"
+      onClick={() => void navigate({ to: '/open', search: { new: lastEditor() } })}
+      className={className}
+    >
+      <span className="max-sm:sr-only">New</span>
+    </Button>
+  );
 }

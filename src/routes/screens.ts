@@ -2,6 +2,7 @@ import { editorOpened } from '#context/editorOpening.ts';
 import { whenIdle } from '#context/firstCards.ts';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { lazyScreen } from './lazyScreen.tsx';
+import { readDashboardSearch } from './search.ts';
 
 export const StudioTabs = lazyScreen(async () => (await import('./StudioTabs.tsx')).StudioTabs);
 
@@ -27,3 +28,13 @@ export const VisitorShortcuts = latePart(async () => {
   await whenIdle();
   return (await import('#features/palette/Shortcuts.tsx')).Shortcuts;
 });
+
+/** Preloads the code of the screen at a URL for a user who is probably signed in, while the session is being read. */
+export function preloadScreens({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  void AccountCorner.preload();
+  if (pathname !== '/') return;
+  void StudioTabs.preload();
+  const { tab } = readDashboardSearch(Object.fromEntries(new URLSearchParams(search)));
+  if (tab === 'saved') void SavedPagesTab.preload();
+  if (tab?.endsWith('-editor') === true) void EditorTab.preload();
+}
