@@ -2,7 +2,7 @@ import '#window/trustedTypes.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { removeFirstTitle } from '#context/firstTitle.ts';
+import { removeFirstTitle, whenIdle } from '#context/startPage.ts';
 import { StoreContext } from '#context/services.tsx';
 import { SessionContext } from '#context/session.tsx';
 import { preloadScreens } from '#routes/screens.ts';
@@ -10,7 +10,6 @@ import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { keepFocus } from '#ui/browser/focusScreen.ts';
 import { openStore } from '#window/openStore.ts';
-import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
@@ -42,3 +41,14 @@ else {
 
 // In a frame of another site the browser would keep a copy of the app for that site alone.
 if (window.top === window) registerServiceWorker();
+
+/** After the first cards' paint, in production builds only. A new version waits for the user's consent. */
+function registerServiceWorker(): void {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void whenIdle().then(follow);
+}
+
+async function follow(): Promise<void> {
+  // A failed chunk load is retried at the next page load.
+  const updates = await import('#window/serviceWorkerUpdates.ts').catch(() => null);
+  await updates?.followServiceWorker();
+}

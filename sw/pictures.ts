@@ -1,4 +1,4 @@
-import { pictureAt } from '#domain/picture/picture.ts';
+import { pictureAt } from '#domain/page/picture.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storedPictures } from '#store/pictures/pictures.ts';
 import { bounded, cacheFirst } from './bounded.ts';

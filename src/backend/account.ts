@@ -1,9 +1,8 @@
 import { createAuthBackend, createLinksBackend, createPasswordsBackend } from './auth/signIn.ts';
-import { createAuthCalls } from '#backend/auth/authCalls.ts';
+import { createAuthCalls, type ClientDeps } from '#backend/auth/authCalls.ts';
 import { createFactorsBackend, createIdentitiesBackend } from './auth/factors.ts';
 import { createTokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend } from '#backend/profile/avatars.ts';
-import type { ClientDeps } from '#backend/auth/client.ts';
 import {
   createDeletionBackend,
   createHandlesBackend,
@@ -34,6 +33,6 @@ export function createAccountBackend(deps: ClientDeps) {
     revisions: createRevisionsBackend(deps),
     /** Loads the calls of the assistant and of imports; rejects when their code can't be loaded. */
     loadOnUse: async () =>
-      (await import('#backend/chatAndFetchBackend.ts')).createChatAndFetchBackend(deps),
+      (await import('#backend/chat/chatBackend.ts')).createChatAndFetchBackend(deps),
   };
 }

@@ -1,6 +1,6 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountBackend } from './account.ts';
-import type { ClientDeps } from '#backend/auth/client.ts';
+import type { ClientDeps } from '#backend/auth/authCalls.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
 
 export type Backend = ReturnType<typeof createBackend>;

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 4000;
+const ACTIVATION_TIMEOUT_MS = 4000;
 
 /** Reloads with the newest version on this device; a waiting service worker is activated first. */
 export async function reloadApp(): Promise<void> {
@@ -7,7 +7,7 @@ export async function reloadApp(): Promise<void> {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const registration = await container?.getRegistration().catch(() => undefined);
   if (registration === undefined) return reload();
-  setTimeout(reload, TIMEOUT_MS);
+  setTimeout(reload, ACTIVATION_TIMEOUT_MS);
   if (navigator.onLine) await registration.update().catch(() => undefined);
   const incoming = registration.waiting ?? registration.installing;
   if (incoming === null) return reload();
@@ -17,4 +17,25 @@ export async function reloadApp(): Promise<void> {
   };
   incoming.addEventListener('statechange', activate);
   activate();
+}
+
+/** Resolves with false when the text could not be saved. */
+type SaveHook = () => Promise<boolean>;
+
+/** Timeout of all hooks together: the user is waiting for the reload. */
+const HOOKS_TIMEOUT_MS = 10_000;
+
+const hooks = new Set<SaveHook>();
+
+export function onBeforeReload(save: SaveHook): () => void {
+  hooks.add(save);
+  return () => hooks.delete(save);
+}
+
+export async function prepareReload(): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), HOOKS_TIMEOUT_MS);
+  });
+  const saved = Promise.all([...hooks].map((save) => save().catch(() => false)));
+  return Promise.race([timeout, saved.then((each) => each.every(Boolean))]);
 }

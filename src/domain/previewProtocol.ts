@@ -1,6 +1,6 @@
 import { fieldsOf, hasFields } from './json.ts';
-import { picturesOf, type HandedPicture } from './picture/handedPicture.ts';
-import type { ContentType } from './page/page.ts';
+import { picturesOf, type HandedPicture } from '#domain/page/picture.ts';
+import type { ContentType } from '#domain/page/page.ts';
 
 /** Version of the messages between app and preview frame; other versions are ignored. */
 export const PREVIEW_PROTOCOL = 3;
@@ -236,3 +236,32 @@ function numberOf(value: unknown): number {
 function cut(text: string): string {
   return text.slice(0, MAX_REPORT_LENGTH);
 }
+
+export type DiagramTheme = 'light' | 'dark';
+
+/** A diagram as an SVG document to be shown as an image, or why there is none. In CSS px. */
+export type Drawing =
+  | {
+      readonly kind: 'drawn';
+      readonly svg: string;
+      readonly label: string;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly kind: 'problem'; readonly reason: string };
+
+export function readDrawing(data: unknown): Drawing {
+  const { kind, svg, label, width, height, reason } = fieldsOf(data);
+  if (
+    kind === 'drawn' &&
+    typeof svg === 'string' &&
+    typeof label === 'string' &&
+    typeof width === 'number' &&
+    typeof height === 'number'
+  ) {
+    return { kind, svg, label, width, height };
+  }
+  return { kind: 'problem', reason: typeof reason === 'string' ? reason : UNDRAWN };
+}
+
+export const UNDRAWN = 'This diagram can’t be drawn.';

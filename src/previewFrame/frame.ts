@@ -3,7 +3,7 @@ import {
   pictureKey,
   PICTURES_CACHE,
   readPictures,
-} from '#domain/picture/handedPicture.ts';
+} from '#domain/page/picture.ts';
 import { appOrigin } from './appOrigin.ts';
 import { clearStorage } from './pageStorage.ts';
 import { receiveRequest, runDocument, runPage } from './receiveRequest.ts';

@@ -1,4 +1,4 @@
-import { LOOP_GUARD } from '#domain/html/loopGuard.ts';
+import { LOOP_GUARD } from '#domain/html/pageCode.ts';
 
 /**
  * How long loops may keep the thread without a pause: a page that computes for a second on a slow phone still works,

@@ -1,5 +1,11 @@
-import { pictureKey, PICTURES_CACHE } from '#domain/picture/handedPicture.ts';
-import { hashOf, pictureAt, type PictureName, picturePath } from '#domain/picture/picture.ts';
+import {
+  pictureKey,
+  PICTURES_CACHE,
+  hashOf,
+  pictureAt,
+  type PictureName,
+  picturePath,
+} from '#domain/page/picture.ts';
 import { appOrigin } from './appOrigin.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { removeFirstTitle } from '#context/firstTitle.ts';
+import { removeFirstTitle } from '#context/startPage.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons/firstIcons.tsx';

@@ -1,5 +1,5 @@
 import { editorOpened } from '#context/editorOpening.ts';
-import { whenIdle } from '#context/firstCards.ts';
+import { whenIdle } from '#context/startPage.ts';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { lazyScreen } from './lazyScreen.tsx';
 import { readDashboardSearch } from './search.ts';

@@ -1,4 +1,4 @@
-import { GALLERY_SORTS, type GallerySort } from '#domain/gallery/galleryQuery.ts';
+import { GALLERY_SORTS, type GallerySort } from '#domain/page/galleryQuery.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 /** Spec §4. */

@@ -1,5 +1,5 @@
+import type { SyncPart } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
-import type { SyncPart } from '#domain/sync/syncFault.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { countWaiting, pauseOf, recordPull } from '#store/meta.ts';

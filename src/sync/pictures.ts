@@ -1,8 +1,8 @@
 /** Pictures are sent before the pages that show them. */
 import type { Failure } from '#domain/failure.ts';
-import { picturesClient } from '#backend/pictures/picturesClient.ts';
+import { picturesClient } from '#backend/storage.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
-import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/picture/picture.ts';
+import { MAX_PICTURE_BYTES, type UploadFailure } from '#domain/page/picture.ts';
 import type { PictureUpload } from '#store/db.ts';
 import { timelineOf } from '#store/meta.ts';
 import {

@@ -1,5 +1,5 @@
 import type { GalleryBackend } from '#backend/pages/gallery.ts';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { PublishedPage } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';

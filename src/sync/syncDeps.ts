@@ -1,6 +1,6 @@
+import type { SyncPart } from '#domain/failure.ts';
 import type { OutboxClient } from '#backend/pages/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
-import type { SyncPart } from '#domain/sync/syncFault.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { BatchLimits } from '#store/outbox/queue.ts';
 

@@ -9,6 +9,8 @@ import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { platformTimers, webLock } from '#sync/platform.ts';
 import { fieldsOf } from '#domain/json.ts';
 import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
+import { liveQuery } from 'dexie';
+import { syncStatus } from '#store/outbox/status.ts';
 
 export interface AccountSyncDeps {
   readonly db: AccountDb;
@@ -119,4 +121,24 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration | undefin
   // Undefined on insecure origins.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   return container?.getRegistration();
+}
+
+/** A request cut off after that is retried with the same mutation id, so it counts once. */
+const TIMEOUT_MS = 8000;
+
+export function whenNotSyncing(db: AccountDb): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+      resolve(true);
+    };
+    const timer = setTimeout(done, TIMEOUT_MS);
+    const subscription = liveQuery(async () => syncStatus(db)).subscribe({
+      next: ({ syncing }) => {
+        if (!syncing) queueMicrotask(done);
+      },
+      error: () => queueMicrotask(done),
+    });
+  });
 }

@@ -1,11 +1,11 @@
+import type { SyncPart } from '#domain/failure.ts';
 import { liveQuery } from 'dexie';
-import { whenIdle } from '#context/firstCards.ts';
+import { whenIdle } from '#context/startPage.ts';
 import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { editorOpened } from '#context/editorOpening.ts';
-import { onBeforeReload } from '#context/beforeReload.ts';
+import { onBeforeReload } from '#context/reloadApp.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
-import type { SyncPart } from '#domain/sync/syncFault.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { setPictureSource } from '#frames/scripted/handedPictures.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
@@ -34,11 +34,11 @@ import {
   askWorkerForWritingFiles,
   askWorkerToReplay,
   registerBackgroundSync,
+  whenNotSyncing,
 } from './accountSync.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
-import { whenNotSyncing } from './whenNotSyncing.ts';
 import { remindOfShares } from './waitingShares.ts';
-import { watchCardPictures } from './watchCardPictures.ts';
+import { uploadCardPicture, watchCardPictures } from './watchCardPictures.ts';
 import { watchAccount } from './watchStorage.ts';
 
 /** Calls `onWork` at every change of a non-empty outbox, so that each window can take over. Returns the cancel function. */
@@ -142,7 +142,6 @@ export function followAccount({ services, session, config }: FollowDeps) {
     void whenIdle().then(askWorkerForWritingFiles);
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopCardPictures = watchCardPictures(db, async (page, revision) => {
-      const { uploadCardPicture } = await import('./uploadCardPicture.ts');
       await uploadCardPicture(config, page, revision, async () => {
         const token = await accessToken();
         return token.ok ? token.value : null;

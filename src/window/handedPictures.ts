@@ -1,5 +1,4 @@
-import type { HandedPicture } from '#domain/picture/handedPicture.ts';
-import { picturePath, picturesIn } from '#domain/picture/picture.ts';
+import { type HandedPicture, picturePath, picturesIn } from '#domain/page/picture.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storedPictures } from '#store/pictures/pictures.ts';

@@ -4,7 +4,7 @@ import { firstGalleryPage } from '#backend/pages/gallery.ts';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import type { Store } from '#context/services.tsx';
 import { memoiseLast } from '#domain/memoiseLast.ts';
-import { keepDay } from '#domain/time/dates.ts';
+import { keepDay } from '#domain/dates.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/auth/signIn.ts';
 import {

@@ -1,7 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { showToast } from '#ui/overlays/toast.ts';
-import { prepareReload } from '#context/beforeReload.ts';
-import { reloadApp } from '#context/reloadApp.ts';
+import { prepareReload, reloadApp } from '#context/reloadApp.ts';
 import { PRECACHE, type WorkerMessage } from '#sync/messages.ts';
 
 /** How often a visible window checks: no event reports cleared caches or workers. */

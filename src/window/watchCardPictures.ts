@@ -3,6 +3,8 @@ import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
+import { uploadCard } from '#backend/storage.ts';
+import type { BackendConfig } from '#backend/config.ts';
 
 /** At the latest: editing has priority. */
 const IDLE_MS = 10_000;
@@ -50,4 +52,18 @@ export function watchCardPictures(
 
 function isShown({ is_public, is_unlisted, deleted_at }: Page): boolean {
   return (is_public || is_unlisted === true) && deleted_at === null;
+}
+
+/** The server refuses it when the page is no longer at `revision` (decision 036). */
+export async function uploadCardPicture(
+  config: BackendConfig,
+  page: Page,
+  revision: number,
+  accessToken: () => Promise<string | null>,
+): Promise<void> {
+  const { drawCardPicture } = await import('#frames/static/cardPicture.ts');
+  const png = await drawCardPicture(page);
+  const token = png === null ? null : await accessToken();
+  if (png === null || token === null) return;
+  await uploadCard(config, { authorId: page.author_id, pageId: page.id, revision, png }, token);
 }

@@ -1,7 +1,7 @@
 import type { SessionSource } from '#mutators/auth/signIn.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
-import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
+import type { LastSeenWork } from '#domain/sync/notices.ts';
 import { healthOf } from '#store/health/health.ts';
 import {
   clearedWorkOf,

@@ -4,7 +4,7 @@ import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { isCopyName, storeCopies } from '#store/session/unloadCopies.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { isRemoved, explainLoss } from '#store/health/reopen.ts';
-import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
+import type { LastSeenWork } from '#domain/sync/notices.ts';
 import { healthOf, reportFailure } from '#store/health/health.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/withStorage.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';

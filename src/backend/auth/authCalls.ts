@@ -1,9 +1,8 @@
-import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import type { AuthError, SupabaseClient, SupportedStorage } from '@supabase/supabase-js';
 import { fail, type Result } from '#domain/result.ts';
 import { failureOfAuthError } from './errors.ts';
-import type { TokensBackend } from './verifyToken.ts';
-import { clientLoader, type ClientDeps } from './client.ts';
-import { freshSession } from './refresh.ts';
+import { type TokensBackend, verifiedFetch } from './verifyToken.ts';
+import { freshSession, gatedFetch, type RefreshDeps } from './refresh.ts';
 
 export type AuthCalls = ReturnType<typeof createAuthCalls>;
 
@@ -48,4 +47,43 @@ function isUnanswered(error: unknown): boolean {
 
 function isAuthError(error: unknown): error is AuthError {
   return typeof error === 'object' && error !== null && '__isAuthError' in error;
+}
+
+export interface ClientDeps extends RefreshDeps {
+  readonly storage: SupportedStorage;
+  readonly storageKey: string;
+  /** The app's own origin, for links in emails and redirects from Google. */
+  readonly appOrigin: string;
+}
+
+/** The window's Supabase client; rejects when its code can't be loaded. `isAlone`: it holds the refresh lock. */
+function clientLoader(
+  deps: ClientDeps,
+  tokens: TokensBackend,
+  isAlone: () => boolean,
+): () => Promise<SupabaseClient> {
+  let client: Promise<SupabaseClient> | null = null;
+  const make = async () => {
+    const { createClient } = await import('@supabase/supabase-js');
+    return createClient(deps.config.url, deps.config.anonKey, {
+      auth: {
+        storage: deps.storage,
+        storageKey: deps.storageKey,
+        persistSession: true,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        flowType: 'pkce',
+        // Sign-ins can run in parallel: in two tabs, or by an email link opened later.
+        experimental: { appendPkceFlowIdToRedirects: true },
+      },
+      global: { fetch: verifiedFetch(gatedFetch(deps, isAlone), tokens) },
+    });
+  };
+  return () => {
+    client ??= make().catch((error: unknown) => {
+      client = null;
+      throw error;
+    });
+    return client;
+  };
 }

@@ -1,14 +1,18 @@
 import type { Factor as AuthFactor, SupabaseClient, User } from '@supabase/supabase-js';
-import type { Enrolment, Factor, Identity, Security } from '#domain/account/account.ts';
-import { readAuthSession } from '#domain/account/authSession.ts';
+import {
+  type Enrolment,
+  type Factor,
+  type Identity,
+  type Security,
+  readAuthSession,
+} from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { callbackUrl } from '#domain/account/authCallback.ts';
-import type { AuthCalls } from './authCalls.ts';
+import type { AuthCalls, ClientDeps } from './authCalls.ts';
 import { failureOfAuthError, resultOf } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 import { googleUrl } from './signIn.ts';
-import type { ClientDeps } from './client.ts';
 
 /** Spec §7. Calls also fail with `signedOut`, `offline`, `busy`. */
 export function createFactorsBackend(deps: RefreshDeps, { call, callAlone }: AuthCalls) {

@@ -5,22 +5,21 @@ import type {
   AuthError,
   SupabaseClient,
 } from '@supabase/supabase-js';
-import { accountFailure } from '#domain/account/accountFailures.ts';
+import { accountFailure, isAccountFailure } from '#domain/account/accountFailures.ts';
 import {
   callbackUrl,
   type CallbackCredentials,
   type CallbackPurpose,
 } from '#domain/account/authCallback.ts';
 import { readAuthSession, type AuthSession } from '#domain/account/authSession.ts';
-import type { SignInInput, SignUpInput } from '#domain/account/password.ts';
+import { type SignInInput, type SignUpInput, possiblePasswords } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { orOffline } from '#backend/errors.ts';
 import { fieldsOf } from '#domain/json.ts';
-import type { AuthCalls } from './authCalls.ts';
+import type { AuthCalls, ClientDeps } from './authCalls.ts';
 import { failureOfAuthError, resultOf } from './errors.ts';
-import type { ClientDeps } from './client.ts';
-import { withPossiblePasswords } from './possiblePasswords.ts';
 import { freshSession } from './refresh.ts';
+import type { Failure } from '#domain/failure.ts';
 
 export type SignedIn = AuthSession & { readonly isFirst: boolean };
 
@@ -239,4 +238,22 @@ export function createPasswordsBackend({ call, callAlone }: AuthCalls) {
       return changed;
     },
   };
+}
+
+/** Sends the forms that the server may have stored for a typed password, until it accepts one or fails otherwise. */
+async function withPossiblePasswords<T>(
+  typed: string,
+  send: (password: string) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const [normal = typed, ...others] = possiblePasswords(typed);
+  let answer = await send(normal);
+  for (const password of others) {
+    if (answer.ok || !isWrongPassword(answer.failure)) break;
+    answer = await send(password);
+  }
+  return answer;
+}
+
+function isWrongPassword(failure: Failure): boolean {
+  return failure.kind === 'wrongCredentials' || isAccountFailure(failure, 'wrongPassword');
 }

@@ -10,15 +10,15 @@ import {
   unknown,
   type GenericSchema,
 } from 'valibot';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import type { AuthorPage, SavedAt } from '#domain/gallery/gallery.ts';
+import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
+import type { AuthorPage, SavedAt } from '#domain/page/gallery.ts';
 import { hasFields, parseJson } from '#domain/json.ts';
 import type { GalleryCard, PublishedPage, CardAuthor } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { readRow, readRows, contentType, textOrNull } from '#backend/rows.ts';
-import { shownAvatar } from '#domain/account/avatar.ts';
+import { shownAvatar } from '#domain/account/profile.ts';
 
 /** Marks the service worker's cached answers; ms since the epoch. */
 export const SAVED_AT_HEADER = 'x-recto-saved-at';

@@ -1,4 +1,4 @@
-import { avatarAddress } from '#domain/account/avatar.ts';
+import { avatarAddress } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { orOffline } from '#backend/errors.ts';

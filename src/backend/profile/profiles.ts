@@ -1,8 +1,12 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import type { AuthSession } from '#domain/account/authSession.ts';
-import { shownAvatar } from '#domain/account/avatar.ts';
+import {
+  shownAvatar,
+  type ProfileChanges,
+  defaultFullName,
+  type User,
+} from '#domain/account/profile.ts';
 import { hasFields, textIn, parseJson } from '#domain/json.ts';
-import { type ProfileChanges, defaultFullName, type User } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { orOffline, errorIn, failureOf } from '#backend/errors.ts';

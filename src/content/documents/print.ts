@@ -12,8 +12,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { wrapInRoots } from '#content/publish/legacyStyles.ts';
 import { secureImages } from './previewDocument.ts';
 import { PRINT_STYLES, MARKDOWN_PRINT_STYLES } from './sheetStyles.ts';
-import { isCheapSheet } from '#domain/html/sheetCost.ts';
-import { boundHtml } from '#domain/html/boundHtml.ts';
+import { isCheapSheet, boundHtml } from '#domain/html/boundHtml.ts';
 import { thumbnailContent } from './thumbnail.ts';
 
 /** All pages of a published document, sanitised again (spec §5), as content of a shadow root. */

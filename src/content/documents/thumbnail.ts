@@ -1,5 +1,4 @@
-import { boundHtml } from '#domain/html/boundHtml.ts';
-import { isCheapSheet } from '#domain/html/sheetCost.ts';
+import { boundHtml, isCheapSheet } from '#domain/html/boundHtml.ts';
 import { firstSheet, htmlPageSource, splitHtmlPages } from '#domain/page/splitPages.ts';
 import type { Enrich } from '#content/markdown/rich/enricher.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';

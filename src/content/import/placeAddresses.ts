@@ -8,7 +8,7 @@ import {
 } from '#content/markdown/addresses.ts';
 import { percentDecoded } from '#domain/decode.ts';
 import { escapeAttribute } from '#domain/html/htmlTokens.ts';
-import { headingName } from '#domain/markdown/headingName.ts';
+import { headingName } from '#domain/markdown/dialect.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { documentText, type FilesPlan, type GivenFile, type PlannedDocument } from './planFiles.ts';

@@ -5,7 +5,7 @@ import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_SIDE,
   type PictureType,
-} from '#domain/picture/picture.ts';
+} from '#domain/page/picture.ts';
 
 export interface PictureRequest {
   readonly file: Blob;

@@ -1,4 +1,4 @@
-import type { PictureType } from '#domain/picture/picture.ts';
+import type { PictureType } from '#domain/page/picture.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -12,7 +12,7 @@ import {
   type ChatPull,
 } from '#sync/pullChat.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import type { FirstPull } from '#domain/sync/firstPull.ts';
+import type { FirstPull } from '#domain/sync/notices.ts';
 import { partialPages } from '#store/outbox/firstSync.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { useAccount } from '#context/session.tsx';
@@ -20,6 +20,8 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 import { type PullState, usePull } from './usePull.ts';
+import { sourceByFingerprint } from '#store/pages/revisions.ts';
+import { storageResult } from '#store/health/failures.ts';
 
 /** Spec §9. Also retries unsaved replies. */
 export function useChatSessionsPull(): readonly [PullState, () => void] {
@@ -99,4 +101,28 @@ export function useRevisionsPull(pageId: string, revision: number) {
     return pulled.ok ? ok(undefined) : pulled;
   });
   return { pull, hasMore, fetchMore: () => setRounds(rounds + 1), retry };
+}
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const TIMEOUT_MS = 8000;
+
+/** Finds a source of the user's page by fingerprint, here or on the server; null when neither has it. */
+export function useSourceLookup(): (pageId: string, fingerprint: string) => Promise<string | null> {
+  const { db, backend, user } = useAccount();
+  return async (pageId, fingerprint) => {
+    const findLocally = async () => {
+      const found = await storageResult(() => sourceByFingerprint(db, pageId, fingerprint));
+      return found.ok ? found.value : null;
+    };
+    const local = await findLocally();
+    if (local !== null) return local;
+    await Promise.race([
+      backend.account(({ revisions }) =>
+        pullRevisions({ db, revisions, owner: user.id }, pageId, MAX_BYTES),
+      ),
+      new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS)),
+    ]);
+    return findLocally();
+  };
 }

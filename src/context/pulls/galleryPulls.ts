@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { queryKey, type GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { PublishedPage } from '#domain/page/page.ts';
 import type { SeenPage } from '#store/db.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';

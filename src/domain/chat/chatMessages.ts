@@ -5,8 +5,8 @@ import {
   success,
   type TimedToastText,
   type ToastText,
+  counted,
 } from '#domain/messages/toastText.ts';
-import { counted } from '#domain/messages/counted.ts';
 import type { BudgetNeed } from './chatContext.ts';
 import { tokenCount } from './chatTokens.ts';
 

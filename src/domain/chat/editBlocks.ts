@@ -6,7 +6,7 @@ const LOOSE_DIVIDER = /^[ \t]*={5,9}[ \t]*$/;
 type ReplyLine = 'prose' | 'head' | 'divider' | 'end' | 'search' | 'replace';
 
 /** Classifies each line of a reply for display; only a block's first divider counts. */
-export function lineKinds(): (line: string) => ReplyLine {
+function lineKinds(): (line: string) => ReplyLine {
   let inside: 'prose' | 'search' | 'replace' = 'prose';
   return (line) => {
     if (HEAD.test(line)) {
@@ -146,4 +146,47 @@ Rules:
 - Write separate blocks for separate places, in the order of the project, and do not overlap them.
 - Never leave out lines with “...” or a comment.
 - Explain in one or two sentences before the blocks. The user reviews every change. For questions, answer without blocks.`;
+}
+
+/** Longer than the fences of any page. */
+const FENCE = '````````';
+
+const OPENING_FENCE = /^[ \t]*(?:`{3,}|~{3,})/;
+const CLOSING_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*$/;
+
+/** A reply with its search/replace blocks, finished or not, as code blocks of removed and added lines. */
+export function readableEdits(reply: string): string {
+  if (!reply.includes('<<<<<')) return reply;
+  const lines = reply.split('\n');
+  const kinds = lines.map(lineKinds());
+  const isHead = (at: number) => kinds[at] === 'head';
+  const shown: string[] = [];
+  let isFenced = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    switch (kinds[at]) {
+      case 'head':
+        shown.push(`${FENCE}diff`);
+        break;
+      case 'divider':
+        break;
+      case 'search':
+        shown.push(`- ${line}`);
+        break;
+      case 'replace':
+        shown.push(`+ ${line}`);
+        break;
+      case 'end':
+        shown.push(FENCE);
+        break;
+      default: {
+        // A file name may be between the fence and the block.
+        const opens = OPENING_FENCE.test(line) && (isHead(at + 1) || isHead(at + 2));
+        if (!isFenced && opens) isFenced = true;
+        else if (isFenced && CLOSING_FENCE.test(line)) isFenced = false;
+        else shown.push(line);
+      }
+    }
+  }
+  return shown.join('\n');
 }

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
 import { linesOf } from '#domain/sync/mergeText.ts';
 import type { TextChange } from '#domain/commonAffixes.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { codeIn } from './reply/replyFences.ts';
+import { codeIn } from './replyFences.ts';
 
 /** Placeholders such as `...` or `<!-- rest of the page -->` on a line of their own. */
 const DOTS = /^\s*(?:(?:<!--|\/\*|\/\/|#|\[|\()\s*)?(?:\.{3}|…)/;

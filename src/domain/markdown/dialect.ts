@@ -50,3 +50,13 @@ export function featuresOf(words: readonly string[]): Features {
   known.set(key, same);
   return same;
 }
+
+/** What follows `#` in an address of a heading, as on GitHub: `## A heading!` is `a-heading`. */
+export function headingName(text: string): string {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+  return name === '' ? 'section' : name;
+}

@@ -1,6 +1,6 @@
 import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import { assertNever } from '#domain/result.ts';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { MutationOp } from '#domain/sync/mutation.ts';
 import type { ToastText } from './toastText.ts';
 

@@ -2,8 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { LinkReach } from '#domain/page/links.ts';
 import { describeFailure, firstToasts } from './describeFailure.ts';
-import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
-import { counted } from './counted.ts';
+import { danger, success, type TimedToastText, type ToastText, counted } from './toastText.ts';
 
 const LINK_COPIED: Readonly<Record<LinkReach, TimedToastText>> = {
   now: { ...success('Copied to clipboard'), durationMs: 2000 },

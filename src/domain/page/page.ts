@@ -183,3 +183,24 @@ export function isSameVersion(a: Page, b: Page): boolean {
 export function isSameText(a: Page, b: Page): boolean {
   return a.content_type === b.content_type && sourceOf(a) === sourceOf(b);
 }
+
+/** `template` is the name in the editor's address. */
+export const TEMPLATES = [
+  { template: 'portfolio', title: 'Portfolio', note: 'Your work and a few words about you' },
+  { template: 'landing-page', title: 'Landing Page', note: 'One product, one reason to try it' },
+  { template: 'prototype', title: 'Prototype', note: 'An app in three screens to click through' },
+] as const;
+
+/** Spec §4. */
+export const TRASH_DAYS = 90;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function permanentDeletionAt(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
+}
+
+/** Pages deleted before this ISO time no longer exist on the server, which purges once a night. `now` is in ms. */
+export function purgedBefore(now: number): string {
+  return new Date(now - (TRASH_DAYS + 1) * DAY_MS).toISOString();
+}

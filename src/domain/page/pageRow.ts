@@ -1,5 +1,4 @@
-import { applyPatch } from '#domain/sync/coalesce.ts';
-import type { PageMutation } from '#domain/sync/mutation.ts';
+import { applyPatch, type PageMutation } from '#domain/sync/mutation.ts';
 import type { Point } from '#domain/sync/timeline.ts';
 import type { Page } from './page.ts';
 

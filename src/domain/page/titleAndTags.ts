@@ -1,5 +1,5 @@
 import { invalid, ok, type Result, fail } from '#domain/result.ts';
-import { fold } from '#domain/gallery/searchWords.ts';
+import { fold } from './galleryQuery.ts';
 import { bytesOf, type ContentType } from './page.ts';
 
 /** Per page; also enforced by the server. */

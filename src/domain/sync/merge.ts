@@ -13,7 +13,7 @@ import {
   jsonBytes,
   MAX_JSON_BYTES,
 } from '#domain/page/page.ts';
-import { isSamePage } from './coalesce.ts';
+import { isSamePage } from './mutation.ts';
 import { isBalanced } from '#domain/html/boundHtml.ts';
 import { mergeText } from './mergeText.ts';
 import { checkTags } from '#domain/page/titleAndTags.ts';

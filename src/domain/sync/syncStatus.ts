@@ -1,7 +1,6 @@
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
-import type { ForeignAnswer } from '#domain/failure.ts';
-import { SYNC_FAULT, type SyncFault } from './syncFault.ts';
+import { type ForeignAnswer, SYNC_FAULT, type SyncFault } from '#domain/failure.ts';
 
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 

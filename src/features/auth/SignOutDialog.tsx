@@ -2,9 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { useExport } from '#context/useExport.ts';
-import { accountToasts } from '#domain/account/accountToasts.ts';
+import {
+  accountToasts,
+  describeUnsentWork,
+  type UnsentWork,
+} from '#domain/account/accountToasts.ts';
 import type { Result } from '#domain/result.ts';
-import { describeUnsentWork, type UnsentWork } from '#domain/account/unsentWork.ts';
 import { drain } from '#mutators/auth/drain.ts';
 import { signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
 import { withStorage } from '#store/health/withStorage.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react';
-import { versionsMark } from '#domain/sync/manualMerge.ts';
+import { versionsMark } from '#domain/page/draft.ts';
 import type { Conflict } from '#store/db.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -15,8 +15,8 @@ import { lazyPart } from '#ui/lazyPart.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { useServices } from '#context/services.tsx';
-import { formatMoment } from '#domain/time/dates.ts';
 import { decisionsFor, type Decision, type Deciding } from './useDecide.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { Versions } from './Versions.tsx';
 import { differences } from './differences.ts';
 

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, type Text } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
+import type { MergeOverlap } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLanguage } from '#frames/code/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';

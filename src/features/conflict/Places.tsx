@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
+import type { MergeOverlap, OverlapChoice } from '#domain/page/draft.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Card } from '#ui/display/Card.tsx';

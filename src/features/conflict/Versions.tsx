@@ -3,7 +3,7 @@ import { useServices } from '#context/services.tsx';
 import { type Page, sourceOf } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
-import { formatMoment } from '#domain/time/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { type DiffSide, SourceDiff } from '#frames/code/SourceDiff.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { useWide } from '#ui/browser/useWide.ts';

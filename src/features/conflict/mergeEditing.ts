@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state';
 import { autosave } from '#context/autosave.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { ManualMerge, MergeOverlap } from '#domain/sync/manualMerge.ts';
+import type { ManualMerge, MergeOverlap } from '#domain/page/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';

@@ -1,5 +1,4 @@
-import { draftKey, type Draft } from '#domain/page/draft.ts';
-import { mergeDocument, versionsMark } from '#domain/sync/manualMerge.ts';
+import { draftKey, type Draft, mergeDocument, versionsMark } from '#domain/page/draft.ts';
 import { claimDraft, discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import type { Conflict } from '#store/db.ts';

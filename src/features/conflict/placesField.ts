@@ -8,7 +8,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
-import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
+import type { MergeOverlap, OverlapChoice } from '#domain/page/draft.ts';
 import { chosenText } from './startMerge.ts';
 
 export const setPlaces = StateEffect.define<readonly MergeOverlap[]>({

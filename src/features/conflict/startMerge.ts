@@ -1,4 +1,4 @@
-import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
+import type { MergeOverlap, OverlapChoice } from '#domain/page/draft.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { mergeChunks, type MergeChunk } from '#domain/sync/mergeText.ts';
 import { sourceOf } from '#domain/page/page.ts';

@@ -4,7 +4,7 @@ import { useMutator } from '#context/useMutator.ts';
 import { historyToasts, toasts } from '#domain/messages/messages.ts';
 import { type Page, isSameVersion, sourceOf, TYPE_NAMES } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
-import { formatMoment } from '#domain/time/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { Button } from '#ui/controls/Button.tsx';

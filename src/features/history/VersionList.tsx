@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatDayHeading, formatTime } from '#domain/time/dates.ts';
+import { formatDayHeading, formatTime } from '#domain/dates.ts';
 import { publishedContent } from '#domain/page/page.ts';
 import { Thumbnail } from '#frames/static/Thumbnail.tsx';
 import { Badge, StatusMark } from '#ui/display/Badge.tsx';

@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEditorOpened } from '#context/editorOpening.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { describePageNotice } from '#domain/sync/pageNotice.ts';
+import { describePageNotice } from '#domain/sync/notices.ts';
 import { dismissNotices } from '#mutators/pages/firstSync.ts';
 import { openNotices } from '#store/outbox/firstSync.ts';
 import { Banner } from '#ui/display/Banner.tsx';

@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/time/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { Pause } from '#store/db.ts';
 import type { UnsentPage } from './readUnsentPages.ts';

@@ -3,7 +3,7 @@ import {
   actionOf,
   describePageFailure,
 } from '#domain/messages/describeFailure.ts';
-import { isSealed, type MutationOp, type PageMutation } from '#domain/sync/mutation.ts';
+import { isSealed, type MutationOp, type PageMutation, diffPage } from '#domain/sync/mutation.ts';
 import {
   type ContentType,
   type Page,
@@ -19,7 +19,6 @@ import { sealedUpTo, pauseOf } from '#store/meta.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { refusedOf } from '#store/outbox/rows.ts';
-import { diffPage } from '#domain/sync/coalesce.ts';
 import { formatTags } from '#domain/page/titleAndTags.ts';
 import { formatBytes } from './describePause.ts';
 

@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
-import { firstPullWords } from '#domain/sync/firstPull.ts';
+import { firstPullWords } from '#domain/sync/notices.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
 import { unsavedPages } from '#store/pages/drafts.ts';
 import { CommandPalette } from './CommandPalette.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { removeFirstTitle } from '#context/firstTitle.ts';
 import { LoadingPage } from './PreviewHeader.tsx';
 import { type PreviewAddress, usePreview } from './usePreview.ts';
+import { removeFirstTitle } from '#context/startPage.ts';
 import { SavedPreview } from './SavedPreview.tsx';
 import { PageInTrash, LoadFailure } from './Unavailable.tsx';
 

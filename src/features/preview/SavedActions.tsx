@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { toasts } from '#domain/messages/messages.ts';
 import { sourceOf, type ContentType } from '#domain/page/page.ts';
-import { formatDay } from '#domain/time/dates.ts';
+import { formatDay } from '#domain/dates.ts';
 import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import {

@@ -14,7 +14,7 @@ import { listen } from '#ui/browser/listen.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { useRefresh } from '#context/pulls/usePull.ts';
-import type { Security } from '#domain/account/account.ts';
+import type { Security } from '#domain/account/authSession.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
 import { useMutator } from '#context/useMutator.ts';

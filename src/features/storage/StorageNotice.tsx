@@ -3,7 +3,7 @@ import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { useInMemoryTexts, type InMemoryText } from '#context/inMemoryTexts.ts';
-import { describeClearedStorage, SLOW_WRITE, UNREADABLE } from '#domain/sync/storageMessages.ts';
+import { describeClearedStorage, SLOW_WRITE, UNREADABLE } from '#domain/sync/notices.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,8 +1,12 @@
 // Runs in a hidden frame on the previews' site: draws diagrams for what the app's own window shows, cards and replies.
 import { drawingFrame } from './drawingFrame.ts';
 import { hasFields } from '#domain/json.ts';
-import { UNDRAWN } from '#domain/markdown/drawing.ts';
-import { readContent, type DocumentRequest, type FrameEvent } from '#domain/previewProtocol.ts';
+import {
+  UNDRAWN,
+  readContent,
+  type DocumentRequest,
+  type FrameEvent,
+} from '#domain/previewProtocol.ts';
 import { codeRequests } from './codeRequests.ts';
 
 Reflect.set(globalThis, 'rectoDocument', (_request: DocumentRequest, port: MessagePort) => {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
-import { type DiagramTheme, type Drawing, UNDRAWN } from '#domain/markdown/drawing.ts';
+import { type DiagramTheme, type Drawing, UNDRAWN } from '#domain/previewProtocol.ts';
 import { fieldsOf } from '#domain/json.ts';
 
 /** In UTF-16 units: an address of more would be slow to load, and larger than most pages. */

@@ -1,6 +1,6 @@
 // Runs in the frame of `drawingFrame.ts`: nothing it does reaches another page.
 import mermaid from 'mermaid';
-import type { DiagramTheme } from '#domain/markdown/drawing.ts';
+import type { DiagramTheme } from '#domain/previewProtocol.ts';
 
 Reflect.set(globalThis, 'rectoDraw', (port: MessagePort) => {
   const place = document.createElement('div');

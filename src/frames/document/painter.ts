@@ -4,7 +4,7 @@ import { printedPages } from '#content/documents/print.ts';
 import { finishMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { dataUrl } from '#content/export/pictures.ts';
 import { hasFields } from '#domain/json.ts';
-import { pictureAt } from '#domain/picture/picture.ts';
+import { pictureAt } from '#domain/page/picture.ts';
 import type { DocumentRequest, FrameEvent } from '#domain/previewProtocol.ts';
 import { codeRequests } from './codeRequests.ts';
 import { publishedView } from './publishedView.ts';

@@ -2,8 +2,13 @@ import type { DocumentHead } from '#content/documents/previewDocument.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import { percentDecoded } from '#domain/decode.ts';
 import { HEADING_PREFIX } from '#frames/markdown/headingAnchors.ts';
-import { PICTURES_CACHE, pictureKey } from '#domain/picture/handedPicture.ts';
-import { pictureAt, picturePath, type PictureName } from '#domain/picture/picture.ts';
+import {
+  PICTURES_CACHE,
+  pictureKey,
+  pictureAt,
+  picturePath,
+  type PictureName,
+} from '#domain/page/picture.ts';
 
 /** `sandbox` of a frame without scripts. Its parent can reach into it; links open ordinary new tabs. */
 const SCRIPTLESS_SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { caught, invalid, type Result } from '#domain/result.ts';

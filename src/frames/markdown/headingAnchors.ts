@@ -1,4 +1,4 @@
-import { headingName } from '#domain/markdown/headingName.ts';
+import { headingName } from '#domain/markdown/dialect.ts';
 import type { BlockSwap } from './blockSheet.ts';
 
 /** Prefix of heading ids, so that no heading shadows a named element of the document. */

@@ -1,6 +1,5 @@
 // Runs in the previews' frame before a page with loops: the frame gets it from the app, so only such pages load the parser.
-import { pageCode, type PageCode } from '#domain/html/pageCode.ts';
-import { mayLoop, LOOP_GUARD } from '#domain/html/loopGuard.ts';
+import { pageCode, type PageCode, mayLoop, LOOP_GUARD } from '#domain/html/pageCode.ts';
 import { parse, type Node } from 'acorn';
 import { full } from 'acorn-walk';
 

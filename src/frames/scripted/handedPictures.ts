@@ -1,4 +1,4 @@
-import { mayMentionPictures, type HandedPicture } from '#domain/picture/handedPicture.ts';
+import { mayMentionPictures, type HandedPicture } from '#domain/page/picture.ts';
 
 type ReadPictures = (text: string, handed: Set<string>) => Promise<readonly HandedPicture[]>;
 

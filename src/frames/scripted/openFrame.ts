@@ -6,12 +6,12 @@ import type {
   RenderRequest,
   Scroll,
 } from '#domain/previewProtocol.ts';
-import type { HandedPicture } from '#domain/picture/handedPicture.ts';
+import type { HandedPicture } from '#domain/page/picture.ts';
 import { markedText, previewMark, type MarkedText } from './previewMarks.ts';
 import { picturesFor } from './handedPictures.ts';
 import { connectFrame, type FrameLink } from './connectFrame.ts';
 import type { PreviewTarget } from './previewTarget.ts';
-import { hasLoops } from '#domain/html/loopGuard.ts';
+import { hasLoops } from '#domain/html/pageCode.ts';
 
 const PING_EVERY_MS = 1000;
 

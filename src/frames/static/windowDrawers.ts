@@ -1,5 +1,5 @@
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
-import { readDrawing, type DiagramTheme, type Drawing } from '#domain/markdown/drawing.ts';
+import { readDrawing, type DiagramTheme, type Drawing } from '#domain/previewProtocol.ts';
 import { hasHung, markedText } from '#frames/scripted/previewMarks.ts';
 import { DOCUMENTS_LABEL, isolatedTarget } from '#frames/scripted/previewTarget.ts';
 import { openHiddenDocument } from './hiddenDocument.ts';

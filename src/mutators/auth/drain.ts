@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import type { UnsentWork } from '#domain/account/unsentWork.ts';
+import type { UnsentWork } from '#domain/account/accountToasts.ts';
 import type { ChatServices } from '#mutators/chat/services.ts';
 import { countWaiting } from '#store/meta.ts';
 import { unsentWork } from './signIn.ts';

@@ -1,5 +1,5 @@
 import type { AccountBackend } from '#backend/account.ts';
-import type { Enrolment, Security } from '#domain/account/account.ts';
+import type { Enrolment, Security } from '#domain/account/authSession.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';

@@ -4,9 +4,9 @@ import {
   isAccountFailure,
   type AccountReason,
 } from '#domain/account/accountFailures.ts';
-import { avatarPath, ownAvatarPath } from '#domain/account/avatar.ts';
-import type { Failure } from '#domain/failure.ts';
 import {
+  avatarPath,
+  ownAvatarPath,
   checkFullName,
   type ProfileChanges,
   type User,
@@ -14,6 +14,7 @@ import {
   HANDLE_RULE,
   isHandle,
 } from '#domain/account/profile.ts';
+import type { Failure } from '#domain/failure.ts';
 import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import { rememberAccount, storedAuthSession } from '#store/session/authStorage.ts';
 import { catchStorage } from '#store/health/failures.ts';

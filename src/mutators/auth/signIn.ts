@@ -1,5 +1,9 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
-import { userOfSession, type AuthSession } from '#domain/account/authSession.ts';
+import {
+  userOfSession,
+  type AuthSession,
+  type AssuranceLevel,
+} from '#domain/account/authSession.ts';
 import {
   checkSignIn,
   checkSignUp,
@@ -7,7 +11,7 @@ import {
   type SignUpForm,
 } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { UnsentWork } from '#domain/account/unsentWork.ts';
+import type { UnsentWork } from '#domain/account/accountToasts.ts';
 import type { User } from '#domain/account/profile.ts';
 import {
   clearAuthSession,
@@ -23,7 +27,6 @@ import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness
 import { forgetCopies } from '#store/session/unloadCopies.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
-import type { AssuranceLevel } from '#domain/account/account.ts';
 import type { AccountBackend } from '#backend/account.ts';
 
 /**

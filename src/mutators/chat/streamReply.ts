@@ -11,8 +11,7 @@ import {
 import { needOf, promptOf, seenBy, sentWith } from '#domain/chat/chatContext.ts';
 import { type ChatFailure, chatToasts } from '#domain/chat/chatMessages.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
-import { reasoningReader } from '#domain/chat/reply/reasoning.ts';
-import { earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
+import { reasoningReader, earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/reply.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { isRemoved } from '#store/health/reopen.ts';

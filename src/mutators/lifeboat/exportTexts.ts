@@ -16,7 +16,7 @@ import type { PageMutation } from '#domain/sync/mutation.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/profile.ts';
-import { pictureFileName } from '#domain/picture/picture.ts';
+import { pictureFileName } from '#domain/page/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import type { PictureOnDevice } from '#store/pictures/pictures.ts';
 

@@ -2,7 +2,7 @@ import type { LifeboatPicture } from '#content/lifeboat/format.ts';
 import { readPicture } from '#content/pictures/readPicture.ts';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import type { Failure } from '#domain/failure.ts';
-import { hashOf, pictureAddress, picturesIn } from '#domain/picture/picture.ts';
+import { hashOf, pictureAddress, picturesIn } from '#domain/page/picture.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { wantPictures } from '#store/pictures/pictures.ts';

@@ -8,7 +8,7 @@ import { isSafePath } from '#content/lifeboat/names.ts';
 import { openZip, type ZipArchive } from '#content/lifeboat/zip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
-import { MAX_PICTURE_BYTES } from '#domain/picture/picture.ts';
+import { MAX_PICTURE_BYTES } from '#domain/page/picture.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';

@@ -2,7 +2,7 @@ import type { Result } from '#domain/result.ts';
 import { setFirstSyncPaused, removeNotices } from '#store/outbox/firstSync.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountServices, OwnServices } from '#mutators/services.ts';
-import type { PageNotice } from '#domain/sync/pageNotice.ts';
+import type { PageNotice } from '#domain/sync/notices.ts';
 
 /** Pauses the first sync until `resumeFirstSync` or the next start. Fails with `storageFull` or `storageLost`. */
 export function pauseFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {

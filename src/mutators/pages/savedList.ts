@@ -1,4 +1,4 @@
-import { DEFAULT_SAVED_LIST, type SavedListSettings } from '#domain/page/savedList.ts';
+import { DEFAULT_SAVED_LIST, type SavedListSettings } from '#domain/page/galleryQuery.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { metaValue } from '#store/meta.ts';

@@ -1,6 +1,6 @@
 import { isLive } from '#domain/account/authSession.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { purgedBefore } from '#domain/page/trash.ts';
+import { purgedBefore } from '#domain/page/page.ts';
 import { storedAuthSession, isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { pruneResolved, inPageTransaction } from '#store/outbox/rows.ts';

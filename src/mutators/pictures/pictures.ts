@@ -4,7 +4,7 @@ import {
   type PictureName,
   type PictureType,
   pictureAddress,
-} from '#domain/picture/picture.ts';
+} from '#domain/page/picture.ts';
 import type { User } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';

@@ -3,10 +3,9 @@ import {
   mergeGallery,
   neededServerPages,
   type ListRow,
-} from '#domain/gallery/gallery.ts';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { matchesQuery } from '#domain/gallery/searchWords.ts';
-import { galleryCardOf, type OwnCard } from '#domain/page/ownCard.ts';
+} from '#domain/page/gallery.ts';
+import { type GalleryQuery, matchesQuery } from '#domain/page/galleryQuery.ts';
+import { galleryCardOf, type OwnCard } from '#domain/page/card.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { titleKey } from '#domain/page/titleAndTags.ts';
 import { Dexie } from 'dexie';

@@ -1,9 +1,12 @@
-import { excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { matchesQuery } from '#domain/gallery/searchWords.ts';
-import { galleryCardOf, type OwnCard } from '#domain/page/ownCard.ts';
+import {
+  excerptOf,
+  plainText,
+  SEARCHED_LENGTH,
+  galleryCardOf,
+  type OwnCard,
+} from '#domain/page/card.ts';
+import { type GalleryQuery, matchesQuery, CARDS_PER_PAGE } from '#domain/page/galleryQuery.ts';
 import type { CardAuthor, GalleryCard } from '#domain/page/page.ts';
-import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
 import { titleKey } from '#domain/page/titleAndTags.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { keptCard, newestListed, type GalleryEntry, type GalleryView } from './gallery.ts';

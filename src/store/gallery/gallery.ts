@@ -1,8 +1,12 @@
-import { queryKey, type GalleryQuery, WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import {
+  queryKey,
+  type GalleryQuery,
+  WHOLE_GALLERY,
+  CARDS_PER_PAGE,
+} from '#domain/page/galleryQuery.ts';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { GalleryList, KeptCard, SharedDb } from '#store/db.ts';
-import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 
 /** Beyond this, the pages viewed longest ago are deleted. */

@@ -1,4 +1,4 @@
-import { errorText } from '#domain/sync/syncFault.ts';
+import { errorText } from '#domain/failure.ts';
 import type { StorageTrouble } from './health.ts';
 
 const FIRST_RETRY_MS = 1000;

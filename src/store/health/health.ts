@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
-import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
+import type { LastSeenWork } from '#domain/sync/notices.ts';
 
 export type StorageTrouble =
   /** A newer app has used the database: this tab is read-only. */

@@ -1,5 +1,5 @@
 import { hasFields, parseJson } from '#domain/json.ts';
-import type { LastSeenWork } from '#domain/sync/storageMessages.ts';
+import type { LastSeenWork } from '#domain/sync/notices.ts';
 
 /** Storage outside IndexedDB, such as `localStorage`: browsers often clear only one of the two. */
 export interface WitnessStorage {

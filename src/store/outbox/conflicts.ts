@@ -1,6 +1,5 @@
-import { isSamePage } from '#domain/sync/coalesce.ts';
+import { isSamePage, type MutationBase } from '#domain/sync/mutation.ts';
 import { mergeVisibility, type Page, isSameText } from '#domain/page/page.ts';
-import type { MutationBase } from '#domain/sync/mutation.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './firstSync.ts';
 import { addCreation, queueOnServerRow, type Stamp } from './outbox.ts';

@@ -1,11 +1,10 @@
-import type { PartialPages } from '#domain/sync/firstPull.ts';
+import type { PartialPages, PageNotice, PageNoticeKind } from '#domain/sync/notices.ts';
 import type { FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import { cursorOf, firstSyncOf, lastSyncedAtOf, metaValue } from '#store/meta.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { PageNotice, PageNoticeKind } from '#domain/sync/pageNotice.ts';
 
 /** A shorter first sync is over before the user could follow it. */
 const MANY_PAGES = 100;

@@ -1,5 +1,9 @@
-import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/sync/coalesce.ts';
 import {
+  applyPatch,
+  coalesce,
+  diffPage,
+  isSamePage,
+  opOf,
   isSealed,
   type MutationBase,
   type PageMutation,

@@ -1,8 +1,8 @@
 /** What becomes of mutations that the server refused, or whose page was changed or purged elsewhere. */
-import { applyPatch, isSamePage } from '#domain/sync/coalesce.ts';
+import { applyPatch, isSamePage } from '#domain/sync/mutation.ts';
 import type { Failure } from '#domain/failure.ts';
 import { type Page, isSameVersion } from '#domain/page/page.ts';
-import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
+import type { PageNoticeKind } from '#domain/sync/notices.ts';
 import { pageAfter, type SealedMutation, type ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict, Shadow } from '#store/db.ts';
 import { recordSynced } from '#store/meta.ts';

@@ -1,6 +1,5 @@
 /** What becomes of the pages of this device when a server went back in time: decision 093. */
-import { isSamePage } from '#domain/sync/coalesce.ts';
-import type { LostVersion, PageMutation } from '#domain/sync/mutation.ts';
+import { isSamePage, type LostVersion, type PageMutation } from '#domain/sync/mutation.ts';
 import { isCommon, isOwn, pointIn, type History, type Point } from '#domain/sync/timeline.ts';
 import type { Page } from '#domain/page/page.ts';
 import { pageAfter, type ServerPage } from '#domain/page/pageRow.ts';

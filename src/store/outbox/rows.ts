@@ -1,4 +1,4 @@
-import { isSamePage } from '#domain/sync/coalesce.ts';
+import { isSamePage } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import { type ServerPage, pageAfter } from '#domain/page/pageRow.ts';
 import type { AccountDb, KnownTimelines, Shadow, FailedMutation } from '#store/db.ts';

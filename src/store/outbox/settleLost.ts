@@ -1,6 +1,5 @@
 /** Writes what a device decided about a page whose last seen version a restored server lacks. */
-import { isSamePage } from '#domain/sync/coalesce.ts';
-import type { MutationBase } from '#domain/sync/mutation.ts';
+import { isSamePage, type MutationBase } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';

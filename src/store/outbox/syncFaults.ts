@@ -1,5 +1,5 @@
+import { syncFault, type SyncFault, type SyncPart } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { syncFault, type SyncFault, type SyncPart } from '#domain/sync/syncFault.ts';
 import type { AccountDb } from '#store/db.ts';
 
 type SyncFaults = ReturnType<typeof createSyncFaults>;

@@ -1,4 +1,4 @@
-import { isSamePage } from '#domain/sync/coalesce.ts';
+import { isSamePage } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';

@@ -1,8 +1,8 @@
 import { Dexie, type DBCoreMutateRequest, type Transaction } from 'dexie';
-import { type OwnCard, ownCardOf } from '#domain/page/ownCard.ts';
+import { type OwnCard, ownCardOf } from '#domain/page/card.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { Page, ContentType } from '#domain/page/page.ts';
-import type { GallerySort } from '#domain/gallery/galleryQuery.ts';
+import type { GallerySort } from '#domain/page/galleryQuery.ts';
 
 export async function newestCards(
   db: AccountDb,

@@ -4,11 +4,10 @@ import { stringsInIndex } from '#store/indexKeys.ts';
 import { pauseOf } from '#store/meta.ts';
 import { sentSeqs } from '#store/outbox/queue.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import { type OwnCard, excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/card.ts';
 import { isPending, inPageTransaction, deleteLocalPage, serverRow } from '#store/outbox/rows.ts';
 import type { LinkReach } from '#domain/page/links.ts';
 import { visibilityOf } from '#domain/page/page.ts';
-import { excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
 
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 

@@ -1,5 +1,5 @@
 import type { AccountDb, StoredPicture, PictureUpload, KnownTimelines } from '#store/db.ts';
-import type { UploadFailure } from '#domain/picture/picture.ts';
+import type { UploadFailure } from '#domain/page/picture.ts';
 import { isDue } from '#store/outbox/queue.ts';
 import { recordSynced, timelineOf } from '#store/meta.ts';
 

@@ -77,7 +77,7 @@ export function withLinkCard(shell: string, card: LinkCard | null, languages: st
   return tagged.replace(ROOT, () => `${titleBar(card, localeOf(languages))}${ROOT}`);
 }
 
-/** Over the app, below its header, until the app has the page (`src/context/firstTitle.ts`). */
+/** Over the app, below its header, until the app has the page (`src/context/startPage.ts`). */
 function titleBar({ title, author, updatedAt, tags }: LinkCard, locale: string): string {
   const name = author === '' ? '' : `by <span dir="auto">${escapeHtml(author)}</span> · `;
   const shown = tags.length === 0 ? '' : ` · ${escapeHtml(tags.join(', '))}`;

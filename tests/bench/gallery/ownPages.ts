@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page as Tab } from '@playwright/test';
-import { ownCardOf } from '../../../src/domain/page/ownCard.ts';
+import { ownCardOf } from '#domain/page/card.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 import { accountDatabase } from '../../e2e/support/storage.ts';
 

@@ -1,5 +1,5 @@
 import { GALLERY_LIST_PATH } from '#backend/pages/gallery.ts';
-import { GALLERY_SORTS } from '../../../src/domain/gallery/galleryQuery.ts';
+import { GALLERY_SORTS } from '#domain/page/galleryQuery.ts';
 import { generatePages } from '../../../supabase/local/samples/generatedPages.ts';
 import { LOCAL_ANON_KEY } from '../../../supabase/local/keys.ts';
 import { startRecto } from '../../e2e/support/recto.ts';

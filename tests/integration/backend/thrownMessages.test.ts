@@ -5,8 +5,8 @@ import {
   describePageFailure,
   galleryAction,
 } from '#domain/messages/describeFailure.ts';
-import { galleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { readUnsentDetails } from '#features/outbox/readUnsentPages.ts';
+import { galleryQuery } from '#domain/page/galleryQuery.ts';
 import { refreshProfile, signUp } from '#mutators/auth/signIn.ts';
 import { changePassword } from '#mutators/auth/password.ts';
 import { updatePage } from '#mutators/pages/pages.ts';

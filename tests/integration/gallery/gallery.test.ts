@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 import { createGalleryBackend, type GalleryBackend } from '#backend/pages/gallery.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { publicGalleryView } from '#store/gallery/gallery.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GALLERY_SORTS, type GallerySort } from '#domain/gallery/galleryQuery.ts';
+import { GALLERY_SORTS, type GallerySort } from '#domain/page/galleryQuery.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { titleKey } from '#domain/page/titleAndTags.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';

@@ -1,5 +1,5 @@
 import { createGalleryBackend, type GalleryPage } from '#backend/pages/gallery.ts';
-import { galleryQuery, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { galleryQuery, type GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { TestBackend } from '../../support/backend.ts';
 import type { TestClient } from '../../support/clients.ts';
 import { newPage } from '../backend/pageRows.ts';

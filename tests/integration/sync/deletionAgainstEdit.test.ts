@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PageInput, visibilityColumns, visibilityOf } from '#domain/page/page.ts';
-import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
+import type { PageNoticeKind } from '#domain/sync/notices.ts';
 import { openNotices } from '#store/outbox/firstSync.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { pictureAddress, type PictureName } from '#domain/picture/picture.ts';
+import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { openAccountDb } from '#store/db.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictureAddress, type PictureName } from '#domain/picture/picture.ts';
+import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
 import { addPicture, retryPictures } from '#mutators/pictures/pictures.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { dropUploadedPictures, unsentPictures } from '#store/pictures/pictures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictureAddress } from '#domain/picture/picture.ts';
+import { pictureAddress } from '#domain/page/picture.ts';
 import { createSession } from '#mutators/chat/messages.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import { chatSessions, unsureChats } from '#store/chat/chatReads.ts';

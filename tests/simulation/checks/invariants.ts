@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ownCardOf } from '#domain/page/ownCard.ts';
+import { ownCardOf } from '#domain/page/card.ts';
 import {
   behindFailed,
   contentOf,

@@ -1,6 +1,5 @@
-import { applyPatch } from '#domain/sync/coalesce.ts';
+import { applyPatch, isSealed } from '#domain/sync/mutation.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
-import { isSealed } from '#domain/sync/mutation.ts';
 import { sealedUpTo } from '#store/meta.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { queueOf } from '#store/outbox/queue.ts';

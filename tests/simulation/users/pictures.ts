@@ -1,4 +1,4 @@
-import { pictureAddress } from '#domain/picture/picture.ts';
+import { pictureAddress } from '#domain/page/picture.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { addPicture, retryPictures } from '#mutators/pictures/pictures.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';

@@ -1,4 +1,4 @@
-import { pictureAt } from '#domain/picture/picture.ts';
+import { pictureAt } from '#domain/page/picture.ts';
 import type { Answer } from './network.ts';
 
 /** Stored pictures by owner and hash. */

@@ -1,6 +1,6 @@
 import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import { type Page, visibilityOf } from '#domain/page/page.ts';
 import type { ChatMessage, ChatSession } from '#domain/chat/chat.ts';
 import type {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createChatBackend } from '#backend/chat/chatBackend.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
-import { picturesClient } from '#backend/pictures/picturesClient.ts';
+import { picturesClient } from '#backend/storage.ts';
 import {
   countPages,
   ledgerOf,

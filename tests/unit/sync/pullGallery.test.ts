@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GalleryBackend, GalleryPage } from '#backend/pages/gallery.ts';
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';

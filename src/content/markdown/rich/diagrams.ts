@@ -1,4 +1,4 @@
-import type { DiagramTheme, Drawing } from '#domain/markdown/drawing.ts';
+import type { DiagramTheme, Drawing } from '#domain/previewProtocol.ts';
 import { DIAGRAMS, type Enrich } from './enricher.ts';
 
 /** Rejects where diagrams can't be drawn, at least for now: their source is shown then. */

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 import { SourceFrame } from '#frames/static/SourceFrame.tsx';
 import { cx } from '#ui/cx.ts';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { Card } from '#ui/display/Card.tsx';
 import { DiffLines } from '#ui/code/DiffLines.tsx';
 import { type Review, type ReviewLoader, acceptedOf, undecidedOf } from './useReview.ts';

@@ -10,7 +10,7 @@ import {
 import { IMAGES, ATTACHABLE, MAX_ATTACHED, readAttached } from '#content/import/attachedFiles.ts';
 import { ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
 import { imagesIn, textFiles, type Attachment, MAX_IMAGES } from '#domain/chat/attachments.ts';
-import { type ToastText, danger, success } from '#domain/messages/toastText.ts';
+import { type ToastText, danger, success, counted } from '#domain/messages/toastText.ts';
 import type { StoredFile } from '#store/db.ts';
 import { copiedFiles } from '#ui/controls/DropZone.tsx';
 import { listen } from '#ui/browser/listen.ts';
@@ -23,7 +23,6 @@ import { PictureTile } from '#ui/display/PictureTile.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconFile, IconPicture } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { counted } from '#domain/messages/counted.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
 
 export const attachmentToasts = {

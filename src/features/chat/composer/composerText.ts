@@ -7,7 +7,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { onBeforeReload } from '#context/beforeReload.ts';
+import { onBeforeReload } from '#context/reloadApp.ts';
 import { useAccount } from '#context/session.tsx';
 import { listen } from '#ui/browser/listen.ts';
 import type { AccountDb } from '#store/db.ts';

@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { MAX_REPLY_LENGTH, type ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
-import { replyEnding } from '#domain/chat/replyEnding.ts';
+import { replyEnding } from '#domain/chat/reply.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { Button, IconButton } from '#ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconChat, IconCloudOff, IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';

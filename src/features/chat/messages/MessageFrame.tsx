@@ -3,7 +3,7 @@ import { useServices } from '#context/services.tsx';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { chatToasts } from '#domain/chat/chatMessages.ts';
 import type { ShownMessage } from '#domain/chat/chat.ts';
-import { formatMoment } from '#domain/time/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { cx } from '#ui/cx.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, useState } from 'react';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ShownMessage, ChatImage } from '#domain/chat/chat.ts';
 import { Bubble, BubblePicture } from '#ui/display/Bubble.tsx';

@@ -8,7 +8,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ChatImage, ShownMessage } from '#domain/chat/chat.ts';
 import { chatToasts, isSetupMissing } from '#domain/chat/chatMessages.ts';
-import { replyEnding } from '#domain/chat/replyEnding.ts';
+import { replyEnding } from '#domain/chat/reply.ts';
 import { ok } from '#domain/result.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import { ChatPane } from '#features/chat/ChatPane.tsx';

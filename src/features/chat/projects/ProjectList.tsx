@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { useFirstPull } from '#context/pulls/accountPulls.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
-import { MAX_SEARCH_LENGTH, galleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { MAX_SEARCH_LENGTH, galleryQuery } from '#domain/page/galleryQuery.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Spinner.tsx';

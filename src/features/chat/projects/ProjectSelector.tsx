@@ -13,7 +13,7 @@ import {
   summarise,
   type OutlinePlan,
 } from '#domain/chat/chatContext.ts';
-import { firstPullWords } from '#domain/sync/firstPull.ts';
+import { firstPullWords } from '#domain/sync/notices.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -25,7 +25,7 @@ import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { limitKey } from '#store/chat/chatSettings.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { ProgressBar } from '#ui/display/Spinner.tsx';
 import { projectChoices, type ProjectChoice } from './projectChoices.ts';

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CodeAction } from './codeAction.ts';
 import type { LiveText } from '#frames/markdown/sourceView.ts';
-import { readableEdits } from '#domain/chat/reply/readableEdits.ts';
-import { longFences } from '#domain/chat/reply/replyFences.ts';
+import { readableEdits } from '#domain/chat/editBlocks.ts';
+import { longFences } from '#domain/chat/replyFences.ts';
 import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
 import { drawReply, type ReplyDrawing } from './drawReply.ts';
 import { replySheet } from './replySheet.ts';

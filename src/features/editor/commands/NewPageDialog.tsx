@@ -1,8 +1,7 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { ReactNode } from 'react';
-import { formatMoment } from '#domain/time/dates.ts';
-import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
-import { TEMPLATES } from '#domain/page/templates.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { TYPE_NAMES, type ContentType, TEMPLATES } from '#domain/page/page.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';

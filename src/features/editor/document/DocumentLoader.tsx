@@ -4,7 +4,7 @@ import { markEditorOpened } from '#context/editorOpening.ts';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useRefresh } from '#context/pulls/usePull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/notices.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';

@@ -17,7 +17,7 @@ import type { EditingState } from './editing.ts';
 import type { OpenDocument, FileReading } from './readDocument.ts';
 import type { SharedDocument } from './useDocumentActions.ts';
 import { decodeText, encodingLabel, ENCODINGS } from '#domain/decodeText.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { Select } from '#ui/controls/Select.tsx';
 
 type Notice = keyof typeof NOTICES;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onBeforeReload } from '#context/beforeReload.ts';
+import { onBeforeReload } from '#context/reloadApp.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { AccountDb } from '#store/db.ts';

@@ -1,6 +1,6 @@
 import { EditorView, Decoration, WidgetType } from '@codemirror/view';
 import { StateEffect, StateField } from '@codemirror/state';
-import { pictureToasts } from '#domain/messages/pictureMessages.ts';
+import { pictureToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { storePicture } from '#mutators/pictures/pictures.ts';
 import type { AccountServices } from '#mutators/services.ts';

@@ -1,5 +1,5 @@
 import { visibilityLabel, visibilityOf, type Page } from '#domain/page/page.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Link } from '@tanstack/react-router';

@@ -4,7 +4,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { type Page, type PageInput, VISIBILITIES, visibilityOf } from '#domain/page/page.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import { parseTags } from '#domain/page/titleAndTags.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import { Button } from '#ui/controls/Button.tsx';

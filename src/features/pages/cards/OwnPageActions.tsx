@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { OwnCard } from '#domain/page/ownCard.ts';
 import { visibilityOf, type Page } from '#domain/page/page.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import { linkReach } from '#store/pages/pages.ts';
 import { IconButton } from '#ui/controls/Button.tsx';

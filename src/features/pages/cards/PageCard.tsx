@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatDay } from '#domain/time/dates.ts';
+import { formatDay } from '#domain/dates.ts';
 import { TYPE_NAMES, type CardAuthor, type GalleryCard } from '#domain/page/page.ts';
 import { initialsOf } from '#domain/account/profile.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';

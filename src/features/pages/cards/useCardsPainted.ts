@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { markFirstCards } from '#context/firstCards.ts';
+import { markFirstCards } from '#context/startPage.ts';
 
 const TIMEOUT_MS = 2000;
 

@@ -1,7 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode, useState, useSyncExternalStore } from 'react';
-import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { CARDS_PER_PAGE } from '#domain/gallery/pagination.ts';
+import { isFiltered, type GalleryQuery, CARDS_PER_PAGE } from '#domain/page/galleryQuery.ts';
 import type { CardAuthor } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { GalleryEntry } from '#store/gallery/gallery.ts';

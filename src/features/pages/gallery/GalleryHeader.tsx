@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { countWords } from '#domain/messages/counted.ts';
-import { formatDay } from '#domain/time/dates.ts';
+import { countWords } from '#domain/messages/toastText.ts';
+import { formatDay } from '#domain/dates.ts';
 import type { GalleryView } from '#store/gallery/gallery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Skeleton } from '#ui/display/Spinner.tsx';

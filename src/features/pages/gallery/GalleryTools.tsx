@@ -2,9 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useServices } from '#context/services.tsx';
 import { useGalleryPrefetch } from '#context/pulls/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
-import { formatMoment } from '#domain/time/dates.ts';
-import { isFiltered } from '#domain/gallery/galleryQuery.ts';
-import { CARDS_PER_PAGE, pageCount, paginationItems } from '#domain/gallery/pagination.ts';
+import { formatMoment } from '#domain/dates.ts';
+import {
+  isFiltered,
+  CARDS_PER_PAGE,
+  pageCount,
+  paginationItems,
+} from '#domain/page/galleryQuery.ts';
 import { Pagination } from '#ui/controls/Pagination.tsx';
 import { SavedCopyNote } from '#ui/display/Banner.tsx';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';

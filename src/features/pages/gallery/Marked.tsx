@@ -1,4 +1,4 @@
-import { matchRanges } from '#domain/page/snippet.ts';
+import { matchRanges } from '#domain/page/card.ts';
 import { Highlighted } from '#ui/display/Highlighted.tsx';
 
 /** A text with the matches of `search` highlighted. */

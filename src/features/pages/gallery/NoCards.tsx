@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
 import { describePageFailure, galleryAction } from '#domain/messages/describeFailure.ts';

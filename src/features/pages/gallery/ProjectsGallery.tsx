@@ -1,7 +1,7 @@
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/notices.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
 import type { GalleryEntry } from '#store/gallery/gallery.ts';
 import { Banner } from '#ui/display/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { SharedDb } from '#store/db.ts';
 import { publicGalleryView } from '#store/gallery/gallery.ts';
 import { Gallery } from './Gallery.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { TEMPLATES } from '#domain/page/templates.ts';
+import { TEMPLATES } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';

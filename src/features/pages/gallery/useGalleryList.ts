@@ -9,8 +9,8 @@ import {
   isFiltered,
   queryKey,
   WHOLE_GALLERY,
-} from '#domain/gallery/galleryQuery.ts';
-import { pageCount } from '#domain/gallery/pagination.ts';
+  pageCount,
+} from '#domain/page/galleryQuery.ts';
 import { firstToasts } from '#domain/messages/describeFailure.ts';
 import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';

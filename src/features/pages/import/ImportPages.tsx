@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { IMPORTABLE, type LeftOutFile, type FilesPlan } from '#content/import/planFiles.ts';
 import { encodingLabel, ENCODINGS, WESTERN, type Encoding } from '#domain/decodeText.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';

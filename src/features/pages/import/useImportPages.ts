@@ -6,7 +6,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Visibility } from '#domain/page/page.ts';
 import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
 import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 
 export function useImportPages() {
   const account = useAccount();

@@ -3,7 +3,7 @@ import {
   type GalleryQuery,
   type GallerySort,
   MAX_SEARCH_LENGTH,
-} from '#domain/gallery/galleryQuery.ts';
+} from '#domain/page/galleryQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { Select } from '#ui/controls/Select.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';

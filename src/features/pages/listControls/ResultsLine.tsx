@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { isFiltered, type GalleryQuery } from '#domain/page/galleryQuery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ChosenChip, Chip } from '#ui/controls/Chip.tsx';
 import { STATUS_LINE, STATUS_TEXT } from './ListControls.tsx';

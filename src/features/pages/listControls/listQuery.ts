@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { galleryQuery, type GalleryQuery, type GallerySort } from '#domain/gallery/galleryQuery.ts';
+import { galleryQuery, type GalleryQuery, type GallerySort } from '#domain/page/galleryQuery.ts';
 
 export type ListChange = Partial<GalleryQuery>;
 

@@ -1,4 +1,4 @@
-import { countWords } from '#domain/messages/counted.ts';
+import { countWords } from '#domain/messages/toastText.ts';
 
 const MAX_TAGS = 6;
 

@@ -1,5 +1,5 @@
 import { useAccount } from '#context/session.tsx';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { useEffect, useReducer } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';

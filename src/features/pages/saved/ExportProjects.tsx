@@ -1,5 +1,5 @@
 import { useAccount } from '#context/session.tsx';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
 import { ExportChoices, type FormatChoice } from '#frames/export/ExportChoices.tsx';

@@ -1,7 +1,7 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { pinToTop } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/Button.tsx';

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { TYPE_NAMES } from '#domain/page/page.ts';
-import { galleryCardOf } from '#domain/page/ownCard.ts';
-import { formatDay } from '#domain/time/dates.ts';
+import { galleryCardOf } from '#domain/page/card.ts';
+import { formatDay } from '#domain/dates.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { parseTags } from '#domain/page/titleAndTags.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Checkbox } from '#ui/controls/Checkbox.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { galleryCardOf } from '#domain/page/ownCard.ts';
+import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
+import { galleryCardOf } from '#domain/page/card.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';

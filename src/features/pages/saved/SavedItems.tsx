@@ -1,6 +1,5 @@
 import { memo, Suspense, useSyncExternalStore } from 'react';
-import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import type { SavedListSettings } from '#domain/page/savedList.ts';
+import type { GalleryQuery, SavedListSettings } from '#domain/page/galleryQuery.ts';
 import { GRID, PageGrid } from '#features/pages/gallery/PageGrid.tsx';
 import { listen } from '#ui/browser/listen.ts';
 import { lazyPart } from '#ui/lazyPart.ts';

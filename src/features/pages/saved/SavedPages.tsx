@@ -1,9 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { type GalleryQuery, plainTag } from '#domain/gallery/galleryQuery.ts';
-import type { SavedListSettings } from '#domain/page/savedList.ts';
-import { type FirstPull, firstPullWords } from '#domain/sync/firstPull.ts';
+import { type GalleryQuery, plainTag, type SavedListSettings } from '#domain/page/galleryQuery.ts';
+import { type FirstPull, firstPullWords } from '#domain/sync/notices.ts';
 import { type ChangeListQuery, WHOLE_LIST } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { saveListSettings } from '#mutators/pages/savedList.ts';

@@ -5,10 +5,9 @@ import { useFirstPull } from '#context/pulls/accountPulls.ts';
 import { useRefresh } from '#context/pulls/usePull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
-import { isFiltered, type GallerySort } from '#domain/gallery/galleryQuery.ts';
-import { DEFAULT_SAVED_LIST } from '#domain/page/savedList.ts';
-import { TEMPLATES } from '#domain/page/templates.ts';
-import type { FirstPull } from '#domain/sync/firstPull.ts';
+import { isFiltered, type GallerySort, DEFAULT_SAVED_LIST } from '#domain/page/galleryQuery.ts';
+import { TEMPLATES, TYPE_NAMES } from '#domain/page/page.ts';
+import type { FirstPull } from '#domain/sync/notices.ts';
 import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { metaValue } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -27,8 +26,7 @@ import {
   type ChangeListQuery,
 } from '#features/pages/listControls/listQuery.ts';
 import { latePart } from '#ui/lazyPart.ts';
-import { TYPE_NAMES } from '#domain/page/page.ts';
-import { formatMoment } from '#domain/time/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
 import { SavedPages } from './SavedPages.tsx';
 import { useOwnList, type ShownPages } from './useOwnList.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
 import {
   deletePages,

@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { WHOLE_GALLERY, type GalleryQuery, isFiltered } from '#domain/gallery/galleryQuery.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import { isFiltered, WHOLE_GALLERY, type GalleryQuery } from '#domain/page/galleryQuery.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pinnedOf } from '#store/settings.ts';
 import { countLive, ownList } from '#store/pages/ownCards.ts';
@@ -14,7 +14,7 @@ import {
   type SearchResult,
 } from '#store/pages/pages.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { resultText } from '#features/pages/listControls/listSummary.ts';
 
 /** The user's pages that match; unless `whole`, the first ones before the rest. Undefined until read, and without a query. */

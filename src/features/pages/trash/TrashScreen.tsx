@@ -11,7 +11,7 @@ import {
   trashedIds,
   type PageSyncState,
 } from '#store/pages/pages.ts';
-import { TRASH_DAYS, permanentDeletionAt } from '#domain/page/trash.ts';
+import { TRASH_DAYS, permanentDeletionAt } from '#domain/page/page.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconArrowLeft, IconTrash, IconReset } from '#ui/icons/icons.tsx';
@@ -22,15 +22,15 @@ import {
   PageGridSkeleton,
 } from '#features/pages/gallery/PageGrid.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/trash.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { formatDay } from '#domain/time/dates.ts';
-import type { OwnCard } from '#domain/page/ownCard.ts';
+import { formatDay } from '#domain/dates.ts';
+import type { OwnCard } from '#domain/page/card.ts';
 import { deletePage, restorePage } from '#mutators/pages/pages.ts';
 import { Card } from '#ui/display/Card.tsx';
 import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';

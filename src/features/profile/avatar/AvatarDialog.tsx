@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import { AVATAR_SIZE_PX, UNREADABLE_PICTURE } from '#domain/account/avatar.ts';
+import { AVATAR_SIZE_PX, UNREADABLE_PICTURE } from '#domain/account/profile.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { NotSaved } from '#features/profile/Section.tsx';

@@ -1,5 +1,5 @@
-import { counted } from '#domain/messages/counted.ts';
-import { formatDay } from '#domain/time/dates.ts';
+import { counted } from '#domain/messages/toastText.ts';
+import { formatDay } from '#domain/dates.ts';
 import type { ImportPlan, PlannedText } from '#mutators/lifeboat/plan.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Checkbox } from '#ui/controls/Checkbox.tsx';

@@ -1,7 +1,7 @@
 import { visibilityOf, type Visibility, TYPE_NAMES } from '#domain/page/page.ts';
 import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
-import { counted } from '#domain/messages/counted.ts';
-import { formatMoment } from '#domain/time/dates.ts';
+import { counted } from '#domain/messages/toastText.ts';
+import { formatMoment } from '#domain/dates.ts';
 import type { ImportReport } from '#mutators/lifeboat/import.ts';
 import type { PlannedText } from '#mutators/lifeboat/plan.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '#domain/messages/counted.ts';
+import { counted } from '#domain/messages/toastText.ts';
 import type { WorkCounts } from '#store/health/fullSnapshot.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;

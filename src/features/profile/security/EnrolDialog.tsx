@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { qrModules, qrPath } from '#content/documents/qrCode.ts';
 import { useAccount } from '#context/session.tsx';
-import type { Enrolment } from '#domain/account/account.ts';
+import type { Enrolment } from '#domain/account/authSession.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';

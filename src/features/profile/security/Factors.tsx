@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import type { Factor, Security } from '#domain/account/account.ts';
+import type { Factor, Security } from '#domain/account/authSession.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { removeFactor } from '#mutators/auth/factors.ts';
 import { Badge } from '#ui/display/Badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import type { Identity } from '#domain/account/account.ts';
+import type { Identity } from '#domain/account/authSession.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { linkGoogle, unlinkIdentity } from '#mutators/auth/factors.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
-import type { Factor, Identity, Security } from '#domain/account/account.ts';
-import { formatDay } from '#domain/time/dates.ts';
+import type { Factor, Identity, Security } from '#domain/account/authSession.ts';
+import { formatDay } from '#domain/dates.ts';
 
 export function factorName({ name, type }: Factor): string {
   return name.trim() === '' ? KINDS[type] : name;

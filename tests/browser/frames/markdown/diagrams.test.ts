@@ -4,7 +4,7 @@ import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams
 import { enrichAll, extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT, renderMarkdown } from '#content/markdown/syntax/pageDialect.ts';
 import { GITHUB } from '#domain/markdown/dialect.ts';
-import type { Drawing } from '#domain/markdown/drawing.ts';
+import type { Drawing } from '#domain/previewProtocol.ts';
 import { drawingFrame } from '#frames/document/drawingFrame.ts';
 import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';

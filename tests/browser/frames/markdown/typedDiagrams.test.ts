@@ -3,7 +3,7 @@ import { blockRenderer } from '#content/markdown/blocks.ts';
 import { diagramDrawer, type DrawDiagram } from '#content/markdown/rich/diagrams.ts';
 import { extra } from '#content/markdown/rich/enricher.ts';
 import { PAGE_DIALECT } from '#content/markdown/syntax/pageDialect.ts';
-import type { Drawing } from '#domain/markdown/drawing.ts';
+import type { Drawing } from '#domain/previewProtocol.ts';
 import { loadHighlighter } from '#frames/code/loadHighlighter.ts';
 import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGalleryBackend, SAVED_AT_HEADER } from '#backend/pages/gallery.ts';
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 
 const CONFIG = { url: 'https://backend.test', anonKey: 'anon-key' };
 const ROW = {

@@ -6,8 +6,9 @@ import {
   avatarAddress,
   ownAvatarPath,
   shownAvatar,
-} from '#domain/account/avatar.ts';
-import { checkFullName, cleanFullName } from '#domain/account/profile.ts';
+  checkFullName,
+  cleanFullName,
+} from '#domain/account/profile.ts';
 
 describe('spec §5: the full name on profile update', () => {
   test.each([

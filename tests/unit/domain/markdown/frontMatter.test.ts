@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FEATURES, featuresOf, GITHUB } from '#domain/markdown/dialect.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
-import { snippetOf } from '#domain/page/snippet.ts';
+import { snippetOf } from '#domain/page/card.ts';
 import { splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
 import { WITH_FRONT_MATTER, WITHOUT_FRONT_MATTER } from '../../../support/markdown/frontMatters.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
+import type { MergeOverlap } from '#domain/page/draft.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { editMerge, type MergeText } from '#features/conflict/mergeEditing.ts';
 

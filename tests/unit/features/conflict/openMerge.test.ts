@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Text } from '@codemirror/state';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mergeDocument } from '#domain/sync/manualMerge.ts';
+import { mergeDocument } from '#domain/page/draft.ts';
 import { closeMerge, openMerge } from '#features/conflict/openMerge.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type Conflict } from '#store/db.ts';

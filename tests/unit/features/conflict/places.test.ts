@@ -1,7 +1,7 @@
 import { history, undo } from '@codemirror/commands';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
+import type { MergeOverlap } from '#domain/page/draft.ts';
 import { choose, placesField, placesOf } from '#features/conflict/placesField.ts';
 import { chosenText, joinChunks, startMerge } from '#features/conflict/startMerge.ts';
 import { newPage } from '../../../support/pages.ts';

@@ -3,7 +3,7 @@ import { countPiece } from '#features/editor/counts/countProse.ts';
 import { prose } from '#features/editor/counts/prose.ts';
 import { htmlProblems } from '#features/editor/html/htmlLint.ts';
 import { pageOutline } from '#features/editor/outline/usePages.ts';
-import { snippetOf } from '#domain/page/snippet.ts';
+import { snippetOf } from '#domain/page/card.ts';
 import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import { ownResultText } from '#features/pages/saved/useOwnList.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 
 const ALL = { ...WHOLE_GALLERY, sort: 'created' } as const;
 

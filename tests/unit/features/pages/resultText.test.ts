@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countWords } from '#domain/messages/counted.ts';
 import { resultText } from '#features/pages/listControls/listSummary.ts';
+import { countWords } from '#domain/messages/toastText.ts';
 
 const whole = { hasMore: false, isFiltered: false };
 const found = { hasMore: false, isFiltered: true };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Factor, Security } from '#domain/account/account.ts';
+import type { Factor, Security } from '#domain/account/authSession.ts';
 import {
   factorName,
   factorNote,

@@ -1,7 +1,7 @@
 import { createContext, runInContext, type Context } from 'node:vm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { guardPage, insert, loopGuards } from '#frames/scripted/guardPage.ts';
-import { hasLoops } from '#domain/html/loopGuard.ts';
+import { hasLoops } from '#domain/html/pageCode.ts';
 import { fc } from '../../../support/laws.ts';
 import { CLASSIC, MODULE } from './loopShapes.ts';
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountBackend } from '#backend/account.ts';
-import type { Factor } from '#domain/account/account.ts';
+import type { Factor } from '#domain/account/authSession.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { passSecondFactor } from '#mutators/auth/factors.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
-import { pictureAddress, type PictureName } from '#domain/picture/picture.ts';
+import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
 import { addPicture } from '#mutators/pictures/pictures.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { dropUploadedPictures, settleUpload } from '#store/pictures/pictures.ts';

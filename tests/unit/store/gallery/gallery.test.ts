@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';

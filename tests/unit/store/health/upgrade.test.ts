@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 
-import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
-import { ownCardOf } from '#domain/page/ownCard.ts';
+import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
+import { ownCardOf } from '#domain/page/card.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { knownAccount } from '#store/session/authStorage.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { firstPullWords } from '#domain/sync/firstPull.ts';
+import { firstPullWords } from '#domain/sync/notices.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { hasPulledAll, setFirstSyncPaused, partialPages } from '#store/outbox/firstSync.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { galleryQuery, WHOLE_GALLERY, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { galleryQuery, WHOLE_GALLERY, type GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';

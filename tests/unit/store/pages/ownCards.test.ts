@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { ownCardOf } from '#domain/page/ownCard.ts';
+import { ownCardOf } from '#domain/page/card.ts';
 import type { Page } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Page } from '#domain/page/page.ts';
-import { permanentDeletionAt, purgedBefore } from '#domain/page/trash.ts';
+import { type Page, permanentDeletionAt, purgedBefore } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
