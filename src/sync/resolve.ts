@@ -122,16 +122,18 @@ async function decide(
   const { db } = deps;
   const now = deps.now();
   const isHidden = server === null && mutation.baseRevision > 0;
+  const isElsewhere = server !== null && hasChanged(server, mutation);
+  // Made anew, a page that only a replica lacks would get another id, or a conflict without a base.
+  const isMissing = isHidden && cause === null && mutation.attempts < MISSING_TRIES;
+  if (isMissing || (isElsewhere && (isLate || (await isLagging(deps, server))))) {
+    const wait = backoffMs(mutation.attempts + 1, null, deps.random);
+    return recordAttempt(db, [mutation], { kind: 'busy', retryAfterMs: null }, () => now + wait);
+  }
   // The server purges pages some time after their deletion.
   const isExpired = isHidden && cause === null && (mutation.base?.deleted_at ?? null) !== null;
   if (isExpired || server?.isPurged === true) {
     const stamp = { mutationId: deps.newId(), now };
     return renewPurged(db, mutation, { pageId: deps.newId(), stamp });
-  }
-  const isElsewhere = server !== null && hasChanged(server, mutation);
-  if (isElsewhere && (isLate || (await isLagging(deps, server)))) {
-    const wait = backoffMs(mutation.attempts + 1, null, deps.random);
-    return recordAttempt(db, [mutation], { kind: 'busy', retryAfterMs: null }, () => now + wait);
   }
   if (isElsewhere) return reconcile(deps, mutation, server);
   if (isHidden && cause === null) {

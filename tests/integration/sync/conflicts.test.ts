@@ -6,6 +6,7 @@ import { sealBatch } from '#store/outbox/queue.ts';
 import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { syncPatiently } from '../../support/sync/syncPatiently.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
 import { giveAway } from '../../support/sync/giveAway.ts';
@@ -158,7 +159,7 @@ describe('one page on two devices', () => {
   test('decision 093: a page that the server does not have is created again under its id', async () => {
     await here.update(id, { title: 'Mine' });
     await backend.query('delete from pages where id = $1', [id]);
-    expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+    expect(await syncPatiently(here)).toMatchObject({ waiting: 0, pause: null });
     expect(await here.db.failed.count()).toBe(0);
     const found = await backend.query('select title, revision from pages where id = $1', [id]);
     expect(found).toEqual([{ title: 'Mine', revision: 1 }]);

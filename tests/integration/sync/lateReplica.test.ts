@@ -3,6 +3,8 @@ import { backUp } from '../../simulation/world/backUps.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice } from '../../support/device.ts';
 
+const TEXT = { title: 'Page', tags: [], content_type: 'markdown', source: 'one' } as const;
+
 // Putting rows back without their triggers takes a superuser, which the owner on PostgreSQL is not.
 describe.skipIf(process.env['TEST_POSTGRES'] !== undefined)(
   'decision 093: a replica that answers late',
@@ -98,5 +100,60 @@ describe.skipIf(process.env['TEST_POSTGRES'] !== undefined)(
       expect(await here.db.outbox.count()).toBe(0);
       expect((await here.db.pages.get(id))?.markdown_content).toBe('zero\n\none');
     });
+
+    test.each([
+      ['out of the trash', true],
+      ['with a new title', false],
+    ])(
+      'a page that it lacks is not taken for one that the server deleted: %s',
+      async (_, isTrashed) => {
+        const user = await backend.signUp();
+        let isLate = false;
+        let now = Date.now();
+        const here = openDevice(backend, user, {
+          now: () => now,
+          fetch: (input, init) => {
+            const url = input instanceof Request ? input.url : input.toString();
+            return isLate && url.includes('/pages?') && url.includes('id=in.')
+              ? Promise.resolve(
+                  new Response('[]', { headers: { 'content-type': 'application/json' } }),
+                )
+              : backend.fetch(input, init);
+          },
+        });
+        const there = openDevice(backend, user);
+        await here.pull();
+        const page = await here.create(TEXT);
+        await here.sync();
+        if (isTrashed) await here.remove(page.id);
+        await here.sync();
+        await there.pull();
+        now += 60_000;
+        if (isTrashed) {
+          await there.restore(page.id);
+          await there.sync();
+          await there.remove(page.id);
+        } else {
+          await there.update(page.id, { ...TEXT, tags: ['there'] });
+        }
+        await there.sync();
+        isLate = true;
+        if (isTrashed) await here.restore(page.id);
+        else await here.update(page.id, { ...TEXT, title: 'Here' });
+        await here.sync();
+        isLate = false;
+        for (let rounds = 0; rounds < 3; rounds += 1) {
+          now += 60_000;
+          await here.sync();
+        }
+        const rows = await backend.query(
+          'select id, title, tags, deleted_at from pages where author_id = $1',
+          [user.id],
+        );
+        const merged = isTrashed ? { title: 'Page', tags: [] } : { title: 'Here', tags: ['there'] };
+        expect(rows).toEqual([{ id: page.id, deleted_at: null, ...merged }]);
+        expect(await here.db.conflicts.count()).toBe(0);
+      },
+    );
   },
 );

@@ -11,6 +11,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { sealAll } from '../../support/sync/seal.ts';
+import { syncPatiently } from '../../support/sync/syncPatiently.ts';
 import { giveAway } from '../../support/sync/giveAway.ts';
 
 /** A title that the server rejects. */
@@ -141,7 +142,7 @@ describe('the trash and the server', () => {
       await purged();
       await here.restore(page.id);
       await here.update(page.id, { title: 'Back' });
-      expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+      expect(await syncPatiently(here)).toMatchObject({ waiting: 0, pause: null });
       const [shown, ...others] = await here.pages();
       expect(others).toEqual([]);
       expect(shown).toMatchObject({ title: 'Back', html_source: '<p>text</p>' });
@@ -161,7 +162,7 @@ describe('the trash and the server', () => {
       await here.restore(page.id);
       await sealAll(here.db);
       await here.remove(page.id);
-      expect(await here.sync()).toMatchObject({ waiting: 0 });
+      expect(await syncPatiently(here)).toMatchObject({ waiting: 0 });
       expect([await rows(), await here.db.pages.count(), await notices()]).toEqual([[], 0, []]);
       await atRest();
     });
@@ -170,7 +171,7 @@ describe('the trash and the server', () => {
       const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
       await purged();
       await here.restore(page.id);
-      expect(await worker.sync()).toMatchObject({ waiting: 0 });
+      expect(await syncPatiently(worker)).toMatchObject({ waiting: 0 });
       expect(await notices()).toEqual(['renewed']);
     });
 
@@ -188,7 +189,7 @@ describe('the trash and the server', () => {
         resolvedAt: null,
       });
       await retryPages(here.services, [page.id]);
-      await here.sync();
+      await syncPatiently(here);
       expect(await notices()).toEqual(['renewed']);
       await atRest();
     });

@@ -35,6 +35,19 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   },
   {
     ...REAL,
+    name: 'loses a restore against the row of a second deletion',
+    faults: ['none'],
+    habit: 'secondDeletion',
+    merged: (outcome, { base, mine, theirs }) => {
+      if (outcome.kind !== 'merged' || base === null) return outcome;
+      const isRestore = base.deleted_at !== null && mine.deleted_at === null;
+      const isDeletedAgain = theirs.deleted_at !== null && theirs.deleted_at !== base.deleted_at;
+      if (!isRestore || !isDeletedAgain) return outcome;
+      return { ...outcome, page: { ...outcome.page, deleted_at: theirs.deleted_at } };
+    },
+  },
+  {
+    ...REAL,
     name: 'deletes permanently what another device took out of the trash',
     faults: ['none'],
     habit: 'trash',

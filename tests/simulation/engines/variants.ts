@@ -29,8 +29,11 @@ export interface Variant {
   readonly batchLimits?: SyncDeps['batchLimits'] & object;
   /** What can happen to a request. @default every fault */
   readonly faults?: readonly Fault[];
-  /** What its users do more often than others: deletions, restores and emptying the trash; or putting in pictures. */
-  readonly habit?: 'trash' | 'pictures';
+  /**
+   * What its users do more often than others: deletions, restores and emptying the trash; restores of pages that another
+   * client has taken out and deleted again; or putting in pictures.
+   */
+  readonly habit?: 'trash' | 'secondDeletion' | 'pictures';
   /** Patches the store. */
   readonly breakStore?: (db: AccountDb) => void;
 }

@@ -1,7 +1,7 @@
 import { noteDeleted } from '../checks/choices.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import { heldBy } from '../world/held.ts';
-import { unsentRestores } from './contended.ts';
+import { restoredPages, unsentRestores } from './contended.ts';
 import { nextToken, type World } from '../world/world.ts';
 
 interface Row {
@@ -13,12 +13,8 @@ interface Row {
 export async function happenElsewhere(world: World): Promise<void> {
   const { random } = world;
   const person = random.chance(0.85) ? world.people[0] : world.people[1];
-  const pages = await world.server.query<Row>(
-    `select p.id, concat_ws(' ', p.title, p.markdown_content, p.html_content, s.html_source, p.tags) as text
-     from pages p left join page_sources s on s.page_id = p.id
-     where p.author_id = $1 and p.deleted_at is null order by p.id`,
-    [person],
-  );
+  if (world.variant.habit === 'secondDeletion') return deleteAgain(world, person);
+  const pages = await rowsOf(world, person, 'p.deleted_at is null');
   const dice = random.next();
   if (dice < 0.2 && world.givenAway.size > 0) return giveBack(world);
   const page = pages[random.below(Math.max(1, pages.length))];
@@ -48,6 +44,26 @@ async function removePage(world: World, person: string, { id, text }: Row): Prom
   for (const token of tokensOf(text)) world.ledger.deleted.add(token);
   world.ledger.entombed.add(id);
   noteDeleted(world, id);
+}
+
+/** Takes a page out of the trash and deletes it again, which no device has seen yet. */
+async function deleteAgain(world: World, person: string): Promise<void> {
+  const restored = restoredPages(world, person);
+  const trashed = await rowsOf(world, person, 'p.deleted_at is not null and not p.is_purged');
+  const pages = trashed.filter(({ id }) => !restored.has(id));
+  if (pages.length === 0) return;
+  const page = world.random.pick(pages);
+  await world.server.runAs(person, changing('deleted_at = null'), { id: page.id });
+  await removePage(world, person, page);
+}
+
+function rowsOf(world: World, person: string, condition: string): Promise<readonly Row[]> {
+  return world.server.query<Row>(
+    `select p.id, concat_ws(' ', p.title, p.markdown_content, p.html_content, s.html_source, p.tags) as text
+     from pages p left join page_sources s on s.page_id = p.id
+     where p.author_id = $1 and ${condition} order by p.id`,
+    [person],
+  );
 }
 
 /** Deletes a page in the trash once more, by another client's time, or gives it another title. */

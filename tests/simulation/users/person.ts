@@ -72,6 +72,10 @@ function rarely(world: World, window: SimWindow): Promise<void> {
   const restored = restoredPages(world, window.owner);
   const isTempting = pages.some((page) => page.deleted_at !== null && restored.has(page.id));
   if (world.variant.habit === 'trash' && dice > 0.3) return write(world, window, IN_TRASH);
+  if (world.variant.habit === 'secondDeletion') {
+    // Sent at once: another client can delete again only what the server has in the trash.
+    return write(world, window, IN_TRASH).then(() => window.engine.flush('write'));
+  }
   if (world.variant.habit === 'pictures' && dice > 0.3) return insertPicture(world, window);
   if (dice < 0.14 || (isTempting && dice < 0.6)) return empty(world, window);
   if (dice < 0.36) return chooseVisibility(world, window);
@@ -129,9 +133,10 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
 function choosePage(
   world: World,
   window: SimWindow,
-  pages: readonly Page[],
+  held: readonly Page[],
   { choice, isTrash }: { readonly choice: number; readonly isTrash: boolean },
 ): Page | undefined {
+  const pages = isTrash ? held.filter((page) => !isLeftOut(world, window, page)) : held;
   const merging = mergingHere(world, window);
   const contended = new Set(unsentElsewhere(world, window).map(({ pageId }) => pageId));
   const first = pages.filter((page) => {
@@ -142,6 +147,11 @@ function choosePage(
   return first.length > 0
     ? world.random.pick(first)
     : pages[Math.floor(choice ** 2 * pages.length)];
+}
+
+/** Whether this habit spares a page, as it was taken out of the trash: I19 says nothing of one that is deleted after that. */
+function isLeftOut(world: World, { owner }: SimWindow, { id }: Page): boolean {
+  return world.variant.habit === 'secondDeletion' && restoredPages(world, owner).has(id);
 }
 
 /** The pages whose deletion a device has not sent, or sends again to a server that has lost it. */
