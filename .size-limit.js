@@ -37,7 +37,7 @@ function part(name, limit, here, ...seeds) {
   return { name, path, gzip: true, limit };
 }
 
-/** Guards against accidents (decision 089). The browser test "first load" measures the first as it is really requested. */
+/** Guards against accidents (decision 001). The browser test "first load" measures the first as it is really requested. */
 export default [
   { name: "a visitor's first load of /", path: FIRST, gzip: true, limit: '180 KB' },
   part('what every signed-in user loads beyond it', '150 KB', FIRST, 'studio'),

@@ -15,7 +15,7 @@ let isOver = editorTypeAt(globalThis.location) === null;
 /**
  * Resolves once an editor that this window was opened with accepts typing and the browser is idle, after three seconds
  * at the latest; at once if it was opened with another screen. Sync and all other work that no editor needs is deferred until then
- * (decision 064).
+ * (decision 103).
  */
 export const editorOpened: Promise<void> = isOver ? Promise.resolve() : opening();
 

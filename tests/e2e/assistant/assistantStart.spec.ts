@@ -36,7 +36,7 @@ for (const [device, options, tag] of [
   ['a desk', {}, ' @ci'],
   ['a phone', SMALL_PHONE, ''],
 ] as const) {
-  test.describe(`decision 085: the composer before the conversation, on ${device}`, () => {
+  test.describe(`decision 103: the composer before the conversation, on ${device}`, () => {
     test.use(options);
 
     test(`keys are taken before messages can be drawn${tag}`, async ({ page, recto, upstream }) => {
@@ -65,7 +65,7 @@ for (const [device, options, tag] of [
   });
 }
 
-test.describe('decision 085: the composer before the conversation', () => {
+test.describe('decision 103: the composer before the conversation', () => {
   test('a message is sent before it can be drawn, and shown with its reply later', async ({
     page,
     recto,

@@ -13,7 +13,7 @@ function findField(page: Page) {
   return page.getByRole('textbox', { name: 'Find' });
 }
 
-test.describe('decision 070: the editor’s core first', () => {
+test.describe('decision 103: the editor’s core first', () => {
   test('Find opens by keys pressed before its code is here @ci', async ({ page, recto }) => {
     await enter(page, recto.url);
     const release = await hold(page, `**${LATE}`);

@@ -41,7 +41,7 @@ async function watchStart(page: Page): Promise<void> {
   });
 }
 
-test.describe('decision 064: the order of start', () => {
+test.describe('decision 103: the order of start', () => {
   test('nothing that sync uses is read before the editor accepts its first key @ci', async ({
     page,
     recto,
