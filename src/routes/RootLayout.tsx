@@ -24,7 +24,7 @@ export function RootLayout() {
     // Move the focus to the start of a new screen, unless the screen set it.
     if (main.current?.contains(document.activeElement) !== true) main.current?.focus();
   }, [pathname]);
-  // Another site could trick users into clicking any other screen (decision 040).
+  // Another site could trick users into clicking any other screen (decision 007).
   if (window.top !== window && !isEmbed) {
     return (
       <a href="/" target="_blank">

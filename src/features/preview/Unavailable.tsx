@@ -11,7 +11,7 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 const FAILED = 'Failed to load page';
 const NOT_FOUND = describeFailure({ kind: 'notFound' });
 
-/** Permanent failures get no Try Again (spec §4, §8). `isEmbedded`: without links into the app (decision 040). */
+/** Permanent failures get no Try Again (spec §4, §8). `isEmbedded`: without links into the app (decision 007). */
 export function LoadFailure({
   failure,
   onRetry,

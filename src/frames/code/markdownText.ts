@@ -38,7 +38,7 @@ const READ_LENGTH = 1000;
 
 /**
  * Cuts fragments where their length doubles: of each, the parser takes groups of blocks up to a quarter of what precedes
- * it, so without cuts all above an edit is taken block by block (decision 081).
+ * it, so without cuts all above an edit is taken block by block (decision 072).
  */
 function cutFragments(fragments: readonly TreeFragment[], text: Input): readonly TreeFragment[] {
   return fragments.flatMap(({ from, to, tree, offset, openStart, openEnd }) => {

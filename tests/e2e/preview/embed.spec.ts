@@ -18,7 +18,7 @@ async function siteWithFrame(address: string): Promise<{ url: string; close: () 
   return { url: `http://localhost:${port}/`, close: () => server.close() };
 }
 
-test('decision 040: other sites show an embedded page, and no other screen @ci', async ({
+test('decision 007: other sites show an embedded page, and no other screen @ci', async ({
   browser,
   recto,
 }) => {
@@ -71,7 +71,7 @@ test('decision 040: other sites show an embedded page, and no other screen @ci',
   });
 });
 
-test('decision 040: an embedded page without a previews’ site says so and leads to the page', async ({
+test('decision 007: an embedded page without a previews’ site says so and leads to the page', async ({
   browser,
   recto,
 }) => {

@@ -29,7 +29,7 @@ async function choosePicture(browser: Browser, folder: string): Promise<void> {
 
 export const SCREENS: readonly Journey[] = [
   {
-    title: 'decision 057: the palette',
+    title: 'decision 014: the palette',
     async run({ browser, go, step }) {
       await step('Ctrl+K opens it, and a typed command runs', async () => {
         await go('/trash');
