@@ -49,7 +49,7 @@ async function takeAll(): Promise<() => Promise<unknown>> {
 
 const BUSY = { code: '57P03' };
 
-test('decision 096: without a free connection, requests are refused whose client leaves, whose time is over, or that are too many', async () => {
+test('decision 004: without a free connection, requests are refused whose client leaves, whose time is over, or that are too many', async () => {
   const release = await takeAll();
   const client = new AbortController();
   const gone = ask({ name: 'gone', signal: client.signal });

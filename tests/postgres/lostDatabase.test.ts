@@ -86,7 +86,7 @@ function laterFor(shown: readonly Shown[], matches: (path: string) => boolean = 
   expect(asked).toEqual(asked.map(({ path }) => ({ path, status: 503, retryAfter: true })));
 }
 
-describe('decision 094: a database that cannot be reached is answered "later"', () => {
+describe('decision 029: a database that cannot be reached is answered "later"', () => {
   test('a server that starts before its database waits for it, and says so once', async () => {
     await cluster.halt('shutdown');
     const starting = start();

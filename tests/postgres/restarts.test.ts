@@ -124,7 +124,7 @@ async function killSome(): Promise<void> {
 }
 
 test(
-  `decision 094: ${RESTARTS} restarts of PostgreSQL under ${WRITERS} writers end no process, leave no request without an answer and lose no write`,
+  `decision 029: ${RESTARTS} restarts of PostgreSQL under ${WRITERS} writers end no process, leave no request without an answer and lose no write`,
   { timeout: 15 * 60_000 },
   async () => {
     const writers = await Promise.all(Array.from({ length: WRITERS }, createWriter));

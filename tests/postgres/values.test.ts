@@ -47,7 +47,7 @@ function arrayText(list: readonly (string | number)[]): string {
   return `{${list.map((each) => JSON.stringify(String(each))).join(',')}}`;
 }
 
-test.each(VALUES)('decision 094: both engines read %s alike', async (type, values) => {
+test.each(VALUES)('decision 029: both engines read %s alike', async (type, values) => {
   await fc.assert(
     fc.asyncProperty(values, async (text) => {
       const [postgres, pglite] = await Promise.all(
@@ -69,7 +69,7 @@ const PARAMETERS: readonly (readonly [type: string, values: fc.Arbitrary<unknown
 ];
 
 test.each(PARAMETERS)(
-  'decision 094: both engines take a parameter of %s alike',
+  'decision 029: both engines take a parameter of %s alike',
   async (type, values) => {
     await fc.assert(
       fc.asyncProperty(values, async (value) => {

@@ -19,7 +19,7 @@ async function statusOf(path: string, call: LinkSource['call']): Promise<number 
 
 const OEMBED = `/oembed?url=${encodeURIComponent(`${ORIGIN}/preview/html/${ID}`)}`;
 
-describe('decision 094: what other programs read while the database is away', () => {
+describe('decision 029: what other programs read while the database is away', () => {
   test.each([OEMBED, `/card/${ID}.png`, '/by/ada/feed.json', '/feed.json', '/sitemap.xml'])(
     '%s says "later", not that it does not exist',
     async (path) => {

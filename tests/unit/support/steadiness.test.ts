@@ -28,7 +28,7 @@ describe('docs/conventions.md: tests pass on a busy machine', () => {
     'expect(rig.timers[0]?.ms).toBe(15_000);',
     'expect(await growthOf(work)).toBeLessThan(LINEAR_GROWTH);',
     '// The menu would have opened by then.\nawait page.waitForTimeout(300);',
-    "test('decision 094: a page is saved once', save);",
+    "test('decision 029: a page is saved once', save);",
     "sends(['id: 7\\nretry: 3000\\n\\n'])",
   ])('%s is not', (text) => {
     expect(faultsIn(text)).toEqual([]);

@@ -9,7 +9,7 @@ import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.
 const HERE = import.meta.dirname;
 const ROWS = 200;
 
-describe('decision 097: an acknowledged write survives a power cut', () => {
+describe('decision 003: an acknowledged write survives a power cut', () => {
   let folder: string;
   let log: readonly (readonly string[])[];
 
@@ -62,7 +62,7 @@ describe('decision 097: an acknowledged write survives a power cut', () => {
   });
 });
 
-describe('decision 097: answers wait for the disk', () => {
+describe('decision 003: answers wait for the disk', () => {
   const rig = () => {
     const done: string[] = [];
     const flushes: PromiseWithResolvers<void>[] = [];

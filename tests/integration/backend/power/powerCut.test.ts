@@ -51,7 +51,7 @@ async function readFolder(dataDir: string) {
   }
 }
 
-describe.skipIf(disk === null)('decision 097: a power cut on a disk of its own', () => {
+describe.skipIf(disk === null)('decision 003: a power cut on a disk of its own', () => {
   test('loses no page that was answered, soon after the creation and after other cuts', async () => {
     if (disk === null) return;
     const folder = join(disk.folder, 'data');

@@ -58,7 +58,7 @@ test(
     const mine = async () => {
       for (;;) {
         const answer = await ask();
-        // Decision 096: later, when a busy machine opens the database for longer than a request waits.
+        // Decision 004: later, when a busy machine opens the database for longer than a request waits.
         if (answer.status !== 503) return answer;
       }
     };

@@ -29,7 +29,7 @@ function held() {
   return { work, begun: begun.promise, release: resolve };
 }
 
-describe('decision 096: the deadline of a unit of work', () => {
+describe('decision 004: the deadline of a unit of work', () => {
   test('it starts once the database is open', async () => {
     const late: string[] = [];
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ describe('decision 096: the deadline of a unit of work', () => {
   });
 });
 
-describe('decision 096: a request that waits too long', () => {
+describe('decision 004: a request that waits too long', () => {
   test('it is refused with “later” and never runs', async () => {
     const { unitOfWork, asCaller } = createUnitQueue();
     const slow = held();
@@ -109,7 +109,7 @@ describe('decision 096: a request that waits too long', () => {
   });
 });
 
-describe('decision 096: what slow requests count for', () => {
+describe('decision 004: what slow requests count for', () => {
   const brake = (userId: string | null, path: string) =>
     brakeOf(userId, '192.0.2.1', new URL(path, 'http://127.0.0.1'));
 
@@ -127,7 +127,7 @@ describe('decision 096: what slow requests count for', () => {
   });
 });
 
-describe('decision 096: opening the database again', () => {
+describe('decision 004: opening the database again', () => {
   /** A thread that opens at the `count`th start, and ends by itself when it is asked to. */
   const program = async (opensAt: number): Promise<URL> => {
     const starts = join(folder, 'starts');
@@ -175,7 +175,7 @@ describe('decision 096: opening the database again', () => {
   });
 });
 
-describe('decision 096: a request that falls with the database', () => {
+describe('decision 004: a request that falls with the database', () => {
   const HERE = 'http://127.0.0.1';
   let backend: EmbeddedBackend;
   let data: string;
@@ -227,7 +227,7 @@ describe('decision 096: a request that falls with the database', () => {
     expect(endAt).toBeNull();
   });
 
-  test('decision 030: a write and a sign-in get “later”, and succeed then', async () => {
+  test('decision 004: a write and a sign-in get “later”, and succeed then', async () => {
     const signedUp = await ask('/auth/v1/signup', ada);
     const { access_token: token, user } = signedUp.json;
     const page = newPage(user.id);
