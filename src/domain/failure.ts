@@ -12,7 +12,7 @@ type SizeLimit = 'text' | 'published' | 'sheet' | 'request';
 export type Failure =
   /** No connection, a timeout, an abort, or (outside the outbox) a 2xx without the requested rows. */
   | { readonly kind: 'offline' }
-  /** 408, 425, 429, 5xx or `foreign` (decision 020). `isFault`: no Retry-After, perhaps the request's fault. */
+  /** 408, 425, 429, 5xx or `foreign` (decision 009). `isFault`: no Retry-After, perhaps the request's fault. */
   | {
       readonly kind: 'busy';
       readonly retryAfterMs: number | null;

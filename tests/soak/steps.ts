@@ -16,7 +16,7 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** Faults that do not come from the data API (decision 020). */
+/** Faults that do not come from the data API (decision 009). */
 const FOREIGN: readonly Fault[] = ['html403', 'html413', 'html200'];
 
 /** Groups of steps for `--without`. */

@@ -5,7 +5,7 @@ import type { AccountDb, ComposerDraft, DraftBase } from '#store/db.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 
-/** A row that a window which may be closing could not store yet, in `localStorage` (decision 087). */
+/** A row that a window which may be closing could not store yet, in `localStorage` (decision 012). */
 export interface UnloadCopy {
   readonly table: 'drafts' | 'composerDrafts';
   readonly key: string;

@@ -45,7 +45,7 @@ export const DRAFTS: readonly Journey[] = [
     },
   },
   {
-    title: 'decision 087: a page that is left in the middle of a write',
+    title: 'decision 012: a page that is left in the middle of a write',
     async run({ browser, go, step }) {
       await step('the next page still writes, and syncs', async () => {
         await go('/?tab=markdown-editor');
@@ -72,7 +72,7 @@ export const DRAFTS: readonly Journey[] = [
     },
   },
   {
-    title: 'decision 087: a browser that is killed',
+    title: 'decision 012: a browser that is killed',
     async run({ browser, go, step, reopen }) {
       await step('the draft is there when it opens again', async () => {
         await go('/?tab=markdown-editor');

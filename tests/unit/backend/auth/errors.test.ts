@@ -12,7 +12,7 @@ async function kindFor(answer: Response): Promise<string> {
   return error === null ? 'none' : failureOfAuthError(error).kind;
 }
 
-describe('decision 020: only the auth server’s answers decide', () => {
+describe('decision 009: only the auth server’s answers decide', () => {
   test.each([200, 401, 403, 404, 413, 502])('a page with status %i', async (status) => {
     const page = new Response('<h1>Welcome</h1>', {
       status,

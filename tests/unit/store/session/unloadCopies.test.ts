@@ -37,7 +37,7 @@ async function stored(): Promise<string | undefined> {
 
 const copies = () => Object.keys(localStorage).length;
 
-describe('decision 087: what a closed window could not store', () => {
+describe('decision 012: what a closed window could not store', () => {
   test('the next window stores it, with the text it started from', async () => {
     const row = rowOf('last words');
     const base = { key: KEY, text: 'first words', revision: 3 };
