@@ -9,7 +9,7 @@ import type { BackendConfig } from '#backend/config.ts';
 /** At the latest: editing has priority. */
 const IDLE_MS = 10_000;
 
-/** Waits for the page's last queued write; draws one at a time, in a visible window (decision 036). */
+/** Waits for the page's last queued write; draws one at a time, in a visible window (decision 032). */
 export function watchCardPictures(
   db: AccountDb,
   upload: (page: Page, revision: number) => Promise<void>,

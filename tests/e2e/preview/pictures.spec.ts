@@ -38,7 +38,7 @@ async function card(page: Page, id: string) {
   }, `/card/${id}.png`);
 }
 
-test('decision 036: a saved page’s card shows its picture @ci', async ({ page, recto }) => {
+test('decision 032: a saved page’s card shows its picture @ci', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await openTab(page, 'HTML Editor');
   await write(page, SOURCE);
@@ -56,7 +56,7 @@ test('decision 036: a saved page’s card shows its picture @ci', async ({ page,
   await expect(page.locator('[data-picture-frame]')).toHaveCount(0);
 });
 
-test('decision 036: a page with an image of another host, or without anything to see, keeps the drawn card', async ({
+test('decision 032: a page with an image of another host, or without anything to see, keeps the drawn card', async ({
   page,
   recto,
 }) => {
@@ -102,7 +102,7 @@ async function colours(page: Page, id: string) {
   }, `/card/${id}.png`);
 }
 
-test('decision 036: the picture has the page’s formulas, diagrams and its author’s pictures', async ({
+test('decision 032: the picture has the page’s formulas, diagrams and its author’s pictures', async ({
   page,
   recto,
 }) => {
@@ -132,7 +132,7 @@ test('decision 036: the picture has the page’s formulas, diagrams and its auth
   await expect.poll(async () => (await of('Photo')).blue).toBeGreaterThan(200);
 });
 
-test('decision 036: a Markdown page gets its picture after a save offline', async ({
+test('decision 032: a Markdown page gets its picture after a save offline', async ({
   page,
   context,
   recto,

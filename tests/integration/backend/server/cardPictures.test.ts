@@ -61,7 +61,7 @@ const stored = async () =>
     )
   ).map(({ name }) => name);
 
-describe('decision 036: the picture of a page', () => {
+describe('decision 032: the picture of a page', () => {
   test.each([
     ['public', {}],
     ['unlisted', { is_public: false, is_unlisted: true }],
