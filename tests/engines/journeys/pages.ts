@@ -37,7 +37,7 @@ export const PAGES: readonly Journey[] = [
     },
   },
   {
-    title: 'decision 030: history',
+    title: 'decision 013: history',
     async run({ browser, go, step }) {
       await step('an edited page is saved as a new version', async () => {
         await go('/?tab=saved');

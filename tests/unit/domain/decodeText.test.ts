@@ -19,7 +19,7 @@ const utf16 = (text: string, first: 'little' | 'big') =>
     return first === 'little' ? [code & 255, code >> 8] : [code >> 8, code & 255];
   });
 
-describe('decision 099: a text is decoded by', () => {
+describe('decision 098: a text is decoded by', () => {
   test.each([
     ['UTF-8', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é', 'utf-8'],
     ['UTF-16, small end first', [0xff, 0xfe, ...utf16('# é茶', 'little')], '# é茶', 'utf-16le'],

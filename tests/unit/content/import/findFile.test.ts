@@ -4,7 +4,7 @@ import { fileFinder } from '#content/import/findFile.ts';
 const finderOf = (...paths: readonly string[]) =>
   fileFinder(new Map(paths.map((path) => [path, path])));
 
-describe('decision 098: the file that an address means', () => {
+describe('decision 048: the file that an address means', () => {
   const files = finderOf(
     'a/img/my cat.png',
     'top.gif',
@@ -46,7 +46,7 @@ describe('decision 098: the file that an address means', () => {
   ])('%s means none', (address) => expect(files.byAddress(address, 'a/note.md')).toBeNull());
 });
 
-describe('decision 098: the file that a wiki link names', () => {
+describe('decision 048: the file that a wiki link names', () => {
   const files = finderOf(
     'Vault/Home.md',
     'Vault/Ideas/Tea time.md',

@@ -86,7 +86,7 @@ describe('decision 048: pictures of imported texts', () => {
   });
 });
 
-describe('decision 098: links between imported texts', () => {
+describe('decision 048: links between imported texts', () => {
   test.each([
     ['[x](Other%20note.md)', '[x](page:Other note.md)'],
     ['[x](<Other note.md> "t")', '[x](<page:Other note.md> "t")'],
@@ -159,7 +159,7 @@ describe('decision 098: links between imported texts', () => {
   });
 });
 
-describe('decision 098: a folder of HTML', () => {
+describe('decision 048: a folder of HTML', () => {
   test('a website', async () => {
     const { texts, used } = await placed(await fixture('website.zip'));
     expect(texts['site/index.html']).toBe(
@@ -226,7 +226,7 @@ describe('decision 098: a folder of HTML', () => {
   });
 });
 
-describe('decision 098: an import that is repeated', () => {
+describe('decision 048: an import that is repeated', () => {
   const page = (id: number) =>
     `https://recto.example/preview/markdown/${String(id).padStart(8, '0')}-0000-4000-8000-000000000000`;
 

@@ -146,7 +146,7 @@ describe('importing documents', () => {
   });
 });
 
-describe('decision 098: links between imported documents', () => {
+describe('decision 048: links between imported documents', () => {
   const planOf = (files: Readonly<Record<string, string>>) =>
     planFiles(
       Object.entries(files).map(([path, content]) => {
