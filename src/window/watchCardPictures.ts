@@ -54,7 +54,7 @@ function isShown({ is_public, is_unlisted, deleted_at }: Page): boolean {
   return (is_public || is_unlisted === true) && deleted_at === null;
 }
 
-/** The server refuses it when the page is no longer at `revision` (decision 036). */
+/** The server refuses it when the page is no longer at `revision` (decision 032). */
 export async function uploadCardPicture(
   config: BackendConfig,
   page: Page,

@@ -5,7 +5,7 @@ const at = (path: string) => `${ATTACKER}/${path}`;
 
 /**
  * Style sheets that load what no published page may load, run code, or leave the place they are shown in. Images over
- * https are allowed (decision 033), so none of these is one.
+ * https are allowed (decision 005), so none of these is one.
  */
 export const SHEET_ATTACKS: readonly string[] = [
   // Other sheets.
