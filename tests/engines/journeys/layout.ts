@@ -26,7 +26,7 @@ const SIZES: readonly Size[] = [
 
 export const LAYOUT: readonly Journey[] = [
   {
-    title: 'decision 055: layout',
+    title: 'decision 050: layout',
     async run({ browser, go, step }) {
       const faults: string[] = [];
       for (const [name, path, sign] of SCREENS) {

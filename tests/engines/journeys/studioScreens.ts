@@ -79,7 +79,7 @@ export const SCREENS: readonly Journey[] = [
     },
   },
   {
-    title: 'decision 055: every field of a dialog is visible',
+    title: 'decision 050: every field of a dialog is visible',
     async run({ browser, folder, go, step }) {
       const expectVisible = async (): Promise<void> => {
         await until('all fields in sight', async () => {
