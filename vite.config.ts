@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { playwright } from '@vitest/browser-playwright';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -19,11 +18,9 @@ import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
 import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
-import { ENGINES } from './tests/engines/units/openEngine.ts';
-import { enginesProject } from './tests/engines/units/project.ts';
-import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
+import { vitestOptions } from './tests/vitestOptions.ts';
 
-/** The window's bundle, the service worker's, and the test projects. */
+/** The window's bundle and the service worker's. */
 export default defineConfig(({ mode }) => ({
   plugins: [
     react({ compiler: true }),
@@ -107,95 +104,5 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  test: {
-    // Half of a machine with two cores would stand idle otherwise.
-    maxWorkers: '100%',
-    // What takes a second on a quiet machine takes ten on a busy one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 60_000 } },
-    env: { VITE_LAW_SEED: process.env['RECTO_LAW_SEED'] ?? '20261122' },
-    projects: [
-      {
-        extends: true,
-        plugins: [],
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['tests/unit/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'integration',
-          environment: 'node',
-          include: ['tests/integration/**/*.test.ts'],
-          // Loading the server anew for each file takes longer than most of them. Dexie looks for the global store when
-          // it is loaded, whichever file comes first.
-          isolate: false,
-          setupFiles: ['fake-indexeddb/auto'],
-        },
-      },
-      {
-        extends: true,
-        plugins: [],
-        test: {
-          name: 'postgres',
-          environment: 'node',
-          // `npm run test:postgres` starts the server.
-          include:
-            process.env['TEST_POSTGRES'] === undefined ? [] : ['tests/postgres/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        plugins: [],
-        test: {
-          name: 'simulation',
-          environment: 'node',
-          include: ['tests/simulation/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        optimizeDeps: {
-          // What is found while tests run reloads the page under them: nothing is looked for but these.
-          noDiscovery: true,
-          include: [
-            'css-tree/tokenizer',
-            'css-tree/utils',
-            'diff',
-            'dompurify',
-            'micromark',
-            'micromark-extension-cjk-friendly',
-            'micromark-extension-cjk-friendly-gfm-strikethrough',
-            'micromark-extension-gfm',
-            'fast-check',
-            'react-dom/client',
-          ],
-        },
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.{ts,tsx}'],
-          // They share one page's thread: beside the long files a short one would not even start in time.
-          fileParallelism: false,
-          browser: {
-            enabled: mode === 'test',
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: launchOptions() }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
-      // `tests/engines/units.ts` names one.
-      ...ENGINES.filter((engine) => engine === process.env['RECTO_ENGINE']).map(enginesProject),
-    ],
-  },
+  test: vitestOptions(mode),
 }));
-
-function launchOptions() {
-  const executablePath = findChromium();
-  return { args: [...CHROMIUM_FLAGS], ...(executablePath === null ? {} : { executablePath }) };
-}
