@@ -8,7 +8,7 @@ import { cardFiles } from './src/build/cardFiles.ts';
 import { compileHint } from './src/build/compileHint.ts';
 import { CARD_FILES } from './supabase/functions/_shared/cardFiles.ts';
 import { emojiList } from './src/build/emojiList.ts';
-import { firstScript } from './src/build/firstScript.ts';
+import { inlineScript } from './src/build/inlineScript.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
 import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     emojiList(),
     formulaFont(),
     previewFramePlugin(SANDBOX_POLICY),
-    firstScript(),
+    inlineScript(),
     paintFirst(),
     headersPlugin(),
     strictStyles(),

@@ -30,7 +30,7 @@ function current(): InstallWay {
   return way;
 }
 
-/** `window/firstScript.ts` catches an earlier event. */
+/** `window/inlineScript.ts` catches an earlier event. */
 function begin(): InstallWay {
   const early: unknown = 'rectoInstall' in window ? window.rectoInstall : null;
   if (isOffer(early)) offer = early;

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useStore } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
-import { IconGallery } from '#ui/icons/firstIcons.tsx';
+import { IconGallery } from '#ui/icons/icons.tsx';
 import { SingleTab } from '#ui/controls/SingleTab.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { lazyScreen, PendingScreen } from './lazyScreen.tsx';

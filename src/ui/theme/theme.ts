@@ -1,7 +1,7 @@
 import { listen } from '#ui/browser/listen.ts';
 export type Theme = 'light' | 'dark';
 
-/** Read before the first paint (`window/firstScript.ts`). */
+/** Read before the first paint (`window/inlineScript.ts`). */
 export const THEME_KEY = 'recto-theme';
 
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { hold } from '../support/hold.ts';
 import { editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-const LATE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
+const LATE = builtFile('src/features/editor/codemirror/editingAids.ts');
 
 const QUESTIONS = builtFile('src/features/editor/document/SavePageDialog.tsx');
 

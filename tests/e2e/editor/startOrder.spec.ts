@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-const LATE_FILE = builtFile('src/features/editor/codemirror/lateExtensions.ts');
+const LATE_FILE = builtFile('src/features/editor/codemirror/editingAids.ts');
 
 /** Scripts until then, of which HTTP/1.1 loads six at a time: 11, and what a busy machine lets in. */
 const MOST_SCRIPTS = 16;

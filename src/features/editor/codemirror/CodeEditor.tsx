@@ -13,7 +13,7 @@ import type { EditorSnapshot } from '#features/editor/document/editingSession.ts
 import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
-import { addLatePart } from './latePart.ts';
+import { addEditingAids } from './addEditingAids.ts';
 import { pasteHtml } from './pasteHtml.ts';
 
 /** Shorter text never stalls the editor, and saving reports when a page is too large. */
@@ -111,7 +111,7 @@ export function CodeEditor({
         onCreateEditor={(created) => {
           view.current = created;
           markEditorOpened();
-          void addLatePart(created, kind.type);
+          void addEditingAids(created, kind.type);
           const top = start.snapshot?.scrollTop ?? 0;
           created.requestMeasure({
             read: () => undefined,

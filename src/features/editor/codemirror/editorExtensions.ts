@@ -38,11 +38,11 @@ import {
   type DecorationSet,
 } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
-import { firstLanguage } from './firstLanguage.ts';
+import { languageOf } from './language.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
-import { lateCompartment } from './latePart.ts';
+import { aidsCompartment } from './addEditingAids.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { writingPart } from '#features/editor/writing/useWritingMode.ts';
 
@@ -59,7 +59,7 @@ export function editorExtensions(
   events: EditorEvents,
 ): Extension[] {
   return [
-    lateCompartment.of([]),
+    aidsCompartment.of([]),
     // Touch needs the system's selection handles, which a drawn selection hides.
     matchMedia('(pointer: coarse)').matches ? [] : WITH_POINTER,
     lineNumbers(),
@@ -98,7 +98,7 @@ export function editorExtensions(
   ];
 }
 
-/** CodeMirror's texts, in the app's words. Includes those of the late part: changing phrases redraws the editor. */
+/** CodeMirror's texts, in the app's words. Includes those of the editing aids: changing phrases redraws the editor. */
 const PHRASES = {
   next: 'Next',
   previous: 'Previous',
@@ -167,10 +167,10 @@ const CODE_INPUT = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'o
 const PROSE_INPUT = { spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' };
 
 function language(type: ContentType): Extension {
-  if (type === 'html') return firstLanguage(type);
+  if (type === 'html') return languageOf(type);
   return [
     keymap.of(MARKDOWN_COMMANDS.map(({ key, run }) => ({ key, run, preventDefault: true }))),
-    firstLanguage(type),
+    languageOf(type),
     NO_GUTTER_ON_PHONES,
   ];
 }

@@ -3,11 +3,11 @@ import { foldAll, unfoldAll } from '@codemirror/language';
 import type { Command as ViewCommand, EditorView } from '@codemirror/view';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import {
-  lateCommand,
-  type Late,
+  aidCommand,
+  type EditingAids,
   NEXT_PROBLEM_KEY,
   PROBLEMS_KEY,
-} from '#features/editor/codemirror/latePart.ts';
+} from '#features/editor/codemirror/addEditingAids.ts';
 import { wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from '#context/commands.ts';
 
@@ -28,7 +28,7 @@ export function codeCommands(
     disabled: view === null,
     run: () => void (view !== null && run(view)),
   });
-  const late = (command: (code: Late) => ViewCommand) => lateCommand(kind.type, command);
+  const withAids = (command: (aids: EditingAids) => ViewCommand) => aidCommand(kind.type, command);
   return [
     {
       id: 'edit.next-problem',
@@ -36,7 +36,7 @@ export function codeCommands(
       group: 'Go',
       keys: NEXT_PROBLEM_KEY,
       words: 'error warning lint broken',
-      ...inText(late((code) => code.nextDiagnostic)),
+      ...inText(withAids((aids) => aids.nextDiagnostic)),
     },
     {
       id: 'view.problems',
@@ -44,7 +44,7 @@ export function codeCommands(
       group: 'View',
       keys: PROBLEMS_KEY,
       words: 'errors warnings lint broken list',
-      ...inPanel(late((code) => code.openLintPanel)),
+      ...inPanel(withAids((aids) => aids.openLintPanel)),
     },
     {
       id: 'edit.format',
@@ -52,7 +52,7 @@ export function codeCommands(
       group: 'Edit',
       keys: 'Alt-Shift-f',
       words: 'prettier tidy beautify indent pretty',
-      ...inPanel(late((code) => code.formatCommand(kind.type))),
+      ...inPanel(withAids((aids) => aids.formatCommand(kind.type))),
     },
     {
       id: 'edit.find',
@@ -60,7 +60,7 @@ export function codeCommands(
       group: 'Edit',
       keys: 'Mod-f',
       words: 'search',
-      ...inPanel(late((code) => code.openSearchPanel)),
+      ...inPanel(withAids((aids) => aids.openSearchPanel)),
     },
     { id: 'edit.undo', label: 'Undo', group: 'Edit', keys: 'Mod-z', ...inText(undo) },
     { id: 'edit.redo', label: 'Redo', group: 'Edit', keys: 'Mod-Shift-z', ...inText(redo) },
@@ -70,7 +70,7 @@ export function codeCommands(
       group: 'Edit',
       keys: 'Mod-d',
       words: 'multiple cursors selections',
-      ...inText(late((code) => code.selectNextOccurrence)),
+      ...inText(withAids((aids) => aids.selectNextOccurrence)),
     },
     {
       id: 'edit.comment',
@@ -109,7 +109,7 @@ export function codeCommands(
       group: 'Go',
       keys: 'Mod-Alt-g',
       words: 'number jump',
-      ...inPanel(late((code) => code.gotoLine)),
+      ...inPanel(withAids((aids) => aids.gotoLine)),
     },
   ];
 }

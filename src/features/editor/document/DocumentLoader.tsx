@@ -18,7 +18,7 @@ import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
 import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
-import { loadFirstLanguage } from '#features/editor/codemirror/firstLanguage.ts';
+import { loadLanguage } from '#features/editor/codemirror/language.ts';
 import { type StartRequest, editorMemory, trackWrite } from './editingSession.ts';
 import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
 
@@ -38,7 +38,7 @@ function useOpenDocument(
     const open = async () => {
       await settled;
       if (gone) return;
-      const language = loadFirstLanguage(kind.type);
+      const language = loadLanguage(kind.type);
       opened = await readDocument(account, kind, { id, page, start });
       await language;
       if (gone) await opened.lease.endIfUnused();

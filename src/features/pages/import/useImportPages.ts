@@ -140,5 +140,5 @@ const CODE_MISSING = fail({
 type Code = NonNullable<Awaited<ReturnType<typeof loadCode>>>;
 
 function loadCode() {
-  return import('./importPagesCode.ts').catch(() => null);
+  return import('./importSteps.ts').catch(() => null);
 }

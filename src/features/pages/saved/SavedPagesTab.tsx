@@ -12,7 +12,7 @@ import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { metaValue } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconFolder, IconTrash, IconUpload } from '#ui/icons/icons.tsx';
+import { IconFolder, IconTrash, IconUpload, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import {
   FirstPullNote,
   NotLoadedYet,
@@ -27,7 +27,6 @@ import {
 } from '#features/pages/listControls/listQuery.ts';
 import { latePart } from '#ui/lazyPart.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
 import { SavedPages } from './SavedPages.tsx';
 import { useOwnList, type ShownPages } from './useOwnList.ts';
 import { useSavedScrollTop } from './useScrollRestoration.ts';

@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import type { Failure } from '#domain/failure.ts';
 import type { ImportReport } from '#mutators/lifeboat/import.ts';
 import type { ImportPlan } from '#mutators/lifeboat/plan.ts';
-import type * as importCode from './importCode.ts';
+import type * as importCode from './lifeboatSteps.ts';
 
 type ImportStep =
   | { readonly name: 'reading'; readonly done: number; readonly total: number }
@@ -35,7 +35,7 @@ export function useImport(file: File) {
   });
   useEffect(() => {
     const abort = new AbortController();
-    void import('./importCode.ts').catch(() => null).then((code) => read(code, abort.signal));
+    void import('./lifeboatSteps.ts').catch(() => null).then((code) => read(code, abort.signal));
     return () => abort.abort();
   }, [file]);
 

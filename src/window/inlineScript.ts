@@ -1,4 +1,4 @@
-// Runs inline, before the first paint (`src/build/firstScript.ts`).
+// Runs inline, before the first paint (`src/build/inlineScript.ts`).
 import { editorTypeAt } from '#context/editorAddress.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { THEME_KEY } from '#ui/theme/theme.ts';

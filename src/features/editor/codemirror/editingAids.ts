@@ -16,7 +16,7 @@ import { insideMarkdown } from '#frames/code/codeLanguage.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint, styleAttributes } from '#features/editor/html/htmlLint.ts';
-import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from './latePart.ts';
+import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from './addEditingAids.ts';
 import { frontMatterLint } from '#features/editor/markdown/frontMatterLint.ts';
 import { typedFence } from '#features/editor/markdown/typedFence.ts';
 import { popupTheme } from './popupTheme.ts';
@@ -27,7 +27,7 @@ export { formatCommand } from '#features/editor/format/formatText.ts';
 export { gotoLine, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
 
 /** Before all others: its keys have priority. */
-export function lateExtensions(type: ContentType): Extension {
+export function editingAids(type: ContentType): Extension {
   const onTab = type === 'html' ? [acceptCompletion, expandEmmet] : [acceptCompletion];
   return [
     highlightSelectionMatches(),

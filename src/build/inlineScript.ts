@@ -7,8 +7,8 @@ const PLACE = '<script id="first"></script>';
 /** The files of `chunkGroups.ts` that an editor is shown with; they import the others. */
 const EDITOR: ReadonlySet<string> = new Set(['studio', 'editor']);
 
-/** Puts `src/window/firstScript.ts` into `index.html`, with the names of the editor's files, which it preloads. */
-export function firstScript(): Plugin {
+/** Puts `src/window/inlineScript.ts` into `index.html`, with the names of the editor's files, which it preloads. */
+export function inlineScript(): Plugin {
   let root = '';
   return {
     name: 'recto-first-script',
@@ -23,7 +23,7 @@ export function firstScript(): Plugin {
           if (bundle === undefined) return html;
           throw new Error(`index.html has no ${PLACE}`);
         }
-        const code = await bundleProgram(root, join(root, 'src/window/firstScript.ts'));
+        const code = await bundleProgram(root, join(root, 'src/window/inlineScript.ts'));
         const files = chunk === undefined ? '' : ` data-editor="${editorFiles(bundle, chunk)}"`;
         return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);
       },
