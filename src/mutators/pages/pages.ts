@@ -79,7 +79,7 @@ export async function saveEdit(
     if (from === undefined) from = sourceOf(read.value);
     const saved = await saveMerged(services, read.value, change, from);
     // The page changed during publishing: merge again.
-    if (saved !== 'movedOn') return saved;
+    if (saved.ok || saved.failure.kind !== 'movedOn') return saved;
   }
   return fail({ kind: 'movedOn' });
 }
@@ -91,7 +91,7 @@ async function saveMerged(
   page: Page,
   change: Partial<PageInput>,
   base: string | null,
-): Promise<Result<SavedEdit> | 'movedOn'> {
+): Promise<Result<SavedEdit>> {
   const { db } = services;
   const type = change.content_type ?? page.content_type;
   const current = sourceOf(page);
@@ -107,8 +107,6 @@ async function saveMerged(
     return addConflict(db, page, { base: baseOf(page, base), mine }, stamp);
   });
   if (!saved.ok) return saved;
-  if (saved.value === 'movedOn') return 'movedOn';
-  if (saved.value === 'pending') return fail({ kind: 'overlap' });
   const merged = text === source ? 'saved' : 'merged';
   return ok({ page: saved.value, outcome: source === null ? 'conflict' : merged });
 }
@@ -148,18 +146,17 @@ export function restorePage(services: OwnServices, id: string): Promise<Result<P
   );
 }
 
-async function queueAndSend<T>(
+async function queueAndSend(
   services: OwnServices,
-  queue: (stamp: Stamp) => Promise<T | undefined>,
+  queue: (stamp: Stamp) => Promise<Result<Page>>,
   action: 'update' | 'delete' = 'update',
-): Promise<Result<T>> {
+): Promise<Result<Page>> {
   if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action });
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const saved = await withStorage(services.db, () => queue(stamp));
-  if (!saved.ok) return saved;
-  if (saved.value === undefined) return fail({ kind: 'notFound' });
-  sendSoon(services);
-  return ok(saved.value);
+  const stored = await withStorage(services.db, () => queue(stamp));
+  const saved = stored.ok ? stored.value : stored;
+  if (saved.ok) sendSoon(services);
+  return saved;
 }
 
 /** Spec §5. */

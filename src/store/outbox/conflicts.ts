@@ -1,4 +1,5 @@
 import { isSamePage, type MutationBase } from '#domain/sync/mutation.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { mergeVisibility, type Page, isSameText } from '#domain/page/page.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './firstSync.ts';
@@ -69,20 +70,23 @@ export async function resolveConflict(
   });
 }
 
-/** Changes nothing and returns `movedOn` when the page isn't as `read`, `pending` when it has unsynced changes. */
+/**
+ * Changes nothing and fails with `notFound`, with `movedOn` when the page isn't as `read`, and with `overlap` when it has
+ * unsynced changes.
+ */
 export async function addConflict(
   db: AccountDb,
   read: Page,
   { base, mine }: Pick<Conflict, 'base' | 'mine'>,
   stamp: Stamp,
-): Promise<Page | 'movedOn' | 'pending' | undefined> {
+): Promise<Result<Page>> {
   const { pages, shadows, conflicts } = db;
   return inPageTransaction(db, async () => {
     const theirs = await pages.get(read.id);
-    if (theirs === undefined) return undefined;
-    if (!isSameText(theirs, read)) return 'movedOn';
+    if (theirs === undefined) return fail({ kind: 'notFound' });
+    if (!isSameText(theirs, read)) return fail({ kind: 'movedOn' });
     const shadow = await shadows.get(read.id);
-    if (shadow === undefined || (await isPending(db, read.id))) return 'pending';
+    if (shadow === undefined || (await isPending(db, read.id))) return fail({ kind: 'overlap' });
     await shadows.put({ ...shadow, row: theirs });
     const { mutationId, now: at } = stamp;
     const { revision: theirRevision, mutationId: theirMutationId = null } = shadow;
@@ -90,7 +94,7 @@ export async function addConflict(
     await conflicts.add({ pageId: read.id, mine, base, ...there, mutationId, at });
     await pages.put(mine);
     await keepSaved(db, { before: theirs, after: mine, mutationId: null, now: at });
-    return mine;
+    return ok(mine);
   });
 }
 

@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '#domain/result.ts';
 import {
   applyPatch,
   coalesce,
@@ -51,41 +52,41 @@ export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Prom
   await db.outbox.add(mutationOf(page, NEW_PAGE, stamp));
 }
 
-/** Coalesces with the last mutation if that was never sent. On disk when it resolves; undefined for an unknown page. */
+/** Coalesces with the last mutation if that was never sent. On disk when it resolves; fails with `notFound`. */
 export async function queueChange(
   db: AccountDb,
   pageId: string,
   patch: PagePatch,
   stamp: Stamp,
-): Promise<Page | undefined> {
+): Promise<Result<Page>> {
   return inPageTransaction(db, async () => {
     const before = await db.pages.get(pageId);
-    if (before === undefined) return undefined;
+    if (before === undefined) return fail({ kind: 'notFound' });
     const after = {
       ...applyPatch(before, patch),
       updated_at: new Date(stamp.now).toISOString(),
     };
-    if (isSamePage(before, after)) return before;
+    if (isSamePage(before, after)) return ok(before);
     await db.pages.put(after);
     const mutationId = await enqueue(db, before, after, stamp);
     const joins = mutationId !== stamp.mutationId;
     await keepSaved(db, { before, after, mutationId, now: stamp.now, joins });
     // Without a mutation, the page may show the server's row instead.
-    return mutationId === null ? ((await db.pages.get(pageId)) ?? after) : after;
+    return ok(mutationId === null ? ((await db.pages.get(pageId)) ?? after) : after);
   });
 }
 
-/** Returns `movedOn` when the page's text differs from `read`. */
+/** `queueChange`; fails with `movedOn` when the page's text differs from `read`. */
 export async function queueRewrite(
   db: AccountDb,
   read: Page,
   patch: PagePatch,
   stamp: Stamp,
-): Promise<Page | 'movedOn' | undefined> {
+): Promise<Result<Page>> {
   return inPageTransaction(db, async () => {
     const page = await db.pages.get(read.id);
     const isOther = page !== undefined && !isSameText(page, read);
-    return isOther ? 'movedOn' : queueChange(db, read.id, patch, stamp);
+    return isOther ? fail({ kind: 'movedOn' }) : queueChange(db, read.id, patch, stamp);
   });
 }
 

@@ -1,3 +1,4 @@
+import { ok } from '#domain/result.ts';
 import { applyPatch, isSealed } from '#domain/sync/mutation.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { sealedUpTo } from '#store/meta.ts';
@@ -43,7 +44,7 @@ export const BROKEN_SENDING: readonly Variant[] = [
       }
       await db.pages.put(applyPatch(page, patch));
       await db.outbox.put({ ...last, patch: { ...last.patch, ...patch } });
-      return page;
+      return ok(page);
     },
   },
   {

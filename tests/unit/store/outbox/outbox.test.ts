@@ -5,6 +5,7 @@ import { trashedCards, pageStates } from '#store/pages/pages.ts';
 
 import type { Page } from '#domain/page/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
+import { fail, ok } from '#domain/result.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { recordAttempt, queueOf, sealBatch } from '#store/outbox/queue.ts';
 import { storePulled, settle } from '#store/outbox/settle.ts';
@@ -206,9 +207,11 @@ describe('the outbox', () => {
 
   test('a change without effect is not queued', async () => {
     await sealed();
-    expect(await queueChange(db, page.id, { title: 'A page' }, stamp())).toEqual(page);
+    expect(await queueChange(db, page.id, { title: 'A page' }, stamp())).toEqual(ok(page));
     expect(await db.outbox.count()).toBe(1);
-    expect(await queueChange(db, 'nowhere', { title: 'x' }, stamp())).toBeUndefined();
+    expect(await queueChange(db, 'nowhere', { title: 'x' }, stamp())).toEqual(
+      fail({ kind: 'notFound' }),
+    );
   });
 
   test('the status counts queued mutations and shows when they are being sent', async () => {
