@@ -50,7 +50,7 @@ export default [
     'src/features/chat/ChatScreen.tsx',
     'src/features/chat/messages/MessageList.tsx',
     'src/features/chat/composer/AttachFiles.tsx',
-    'src/backend/chat/chatBackend.ts',
+    'src/backend/chatBackend.ts',
   ),
   part('preview', '120 KB', FIRST, 'src/routes/previews.tsx'),
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '60 KB' },

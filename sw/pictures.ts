@@ -1,6 +1,6 @@
 import { pictureAt } from '#domain/page/picture.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { storedPictures } from '#store/pictures/pictures.ts';
+import { storedPictures } from '#store/pages/pictures.ts';
 import { bounded, cacheFirst } from './bounded.ts';
 import { signedInDb } from './outbox.ts';
 import type { Route } from './routes.ts';

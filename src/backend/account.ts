@@ -2,14 +2,14 @@ import { createAuthBackend, createLinksBackend, createPasswordsBackend } from '.
 import { createAuthCalls, type ClientDeps } from '#backend/auth/authCalls.ts';
 import { createFactorsBackend, createIdentitiesBackend } from './auth/factors.ts';
 import { createTokensBackend } from '#backend/auth/verifyToken.ts';
-import { createAvatarsBackend } from '#backend/profile/avatars.ts';
+import { createAvatarsBackend } from './avatars.ts';
 import {
   createDeletionBackend,
   createHandlesBackend,
   createProfilesBackend,
   createSettingsBackend,
   createOwnFunctions,
-} from './profile/profiles.ts';
+} from './profiles.ts';
 import { createRevisionsBackend } from '#backend/pages/revisions.ts';
 
 export type AccountBackend = ReturnType<typeof createAccountBackend>;
@@ -32,7 +32,6 @@ export function createAccountBackend(deps: ClientDeps) {
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
     /** Loads the calls of the assistant and of imports; rejects when their code can't be loaded. */
-    loadOnUse: async () =>
-      (await import('#backend/chat/chatBackend.ts')).createChatAndFetchBackend(deps),
+    loadOnUse: async () => (await import('./chatBackend.ts')).createChatAndFetchBackend(deps),
   };
 }

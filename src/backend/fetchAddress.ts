@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
 import { fail, invalid, ok, type Result } from '#domain/result.ts';
-import { authHeaders } from './chat/calls.ts';
+import { authHeaders } from './calls.ts';
 import type { RefreshDeps } from './auth/refresh.ts';
 import { failureOf, foreignAnswer, orOffline } from './errors.ts';
 

@@ -43,7 +43,7 @@ export const CHUNK_GROUPS = [
 const STUDIO = [
   'backend/account.ts',
   'routes/StudioTabs.tsx',
-  'routes/header/AccountCorner.tsx',
+  'routes/AccountCorner.tsx',
   'store/openAccount.ts',
   'window/followAccount.ts',
 ];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconRefresh } from '#ui/icons/icons.tsx';
+import { IconRefresh } from '#ui/icons.tsx';
 import { reloadApp } from './reloadApp.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { accountToasts } from '#domain/account/accountToasts.ts';

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconLock } from '#ui/icons/icons.tsx';
+import { IconLock } from '#ui/icons.tsx';
 import { lazyScreen, PendingScreen } from './lazyScreen.tsx';
 
 const ChatScreen = lazyScreen(

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconArrowRight } from '#ui/icons/icons.tsx';
+import { IconArrowRight } from '#ui/icons.tsx';
 import { Marginalia } from '#ui/display/Marginalia.tsx';
 
 export function AssistantTeaser() {

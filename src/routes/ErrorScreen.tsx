@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { removeFirstTitle } from '#context/startPage.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
+import { IconRefresh, IconWarning } from '#ui/icons.tsx';
 
 export function ErrorScreen({ error }: { readonly error: unknown }) {
   useEffect(removeFirstTitle, []);

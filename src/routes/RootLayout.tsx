@@ -6,7 +6,7 @@ import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/overlays/Toasts.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Logo } from '#ui/icons/icons.tsx';
+import { Logo } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
 import { PageNotices, VisitorShortcuts, AccountCorner } from './screens.ts';
 

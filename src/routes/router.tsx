@@ -107,7 +107,7 @@ const author = createRoute({
   path: 'by/$handle',
   validateSearch: readAuthorSearch,
   component: lazyScreen(
-    async () => (await import('#features/pages/author/AuthorScreen.tsx')).AuthorScreen,
+    async () => (await import('#features/pages/gallery/AuthorScreen.tsx')).AuthorScreen,
   ),
 });
 

@@ -15,7 +15,7 @@ export const SavedPagesTab = lazyScreen(
 );
 
 export const AccountCorner = lazyPart(
-  async () => (await import('#routes/header/AccountCorner.tsx')).AccountCorner,
+  async () => (await import('./AccountCorner.tsx')).AccountCorner,
 );
 
 export const PageNotices = latePart(async () => {

@@ -35,7 +35,7 @@ export const HistoryRoute = withPreload(HistoryScreen, () => {
 });
 
 const TrashScreen = lazyScreen(
-  async () => (await import('#features/pages/trash/TrashScreen.tsx')).TrashScreen,
+  async () => (await import('#features/pages/saved/TrashScreen.tsx')).TrashScreen,
 );
 
 const FirstSync = latePart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);

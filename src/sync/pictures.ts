@@ -11,7 +11,7 @@ import {
   nextUpload,
   recordUploadFailure,
   wantPictures,
-} from '#store/pictures/pictures.ts';
+} from '#store/pages/pictures.ts';
 import { retryAfterOf } from './batches.ts';
 import type { SyncDeps } from './syncDeps.ts';
 import { backoffMs } from './timing.ts';

@@ -17,7 +17,7 @@ import {
   takeServerRow,
   type Ids,
 } from '#store/outbox/settleLost.ts';
-import { offerAgain } from '#store/pictures/pictures.ts';
+import { offerAgain } from '#store/pages/pictures.ts';
 import type { SyncDeps } from './syncDeps.ts';
 
 /** Attempts per page while the user keeps changing it; the next pull retries. */

@@ -12,7 +12,7 @@ import {
   recordAttempt,
   type BatchLimits,
 } from '#store/outbox/queue.ts';
-import { nextUpload } from '#store/pictures/pictures.ts';
+import { nextUpload } from '#store/pages/pictures.ts';
 import {
   inFlightBatches,
   limitConcurrency,

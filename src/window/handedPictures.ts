@@ -1,7 +1,7 @@
 import { type HandedPicture, picturePath, picturesIn } from '#domain/page/picture.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { storedPictures } from '#store/pictures/pictures.ts';
+import { storedPictures } from '#store/pages/pictures.ts';
 
 /** The pictures that a text mentions and this device has, but for those in `handed`, to which their paths are added. */
 export async function handedPictures(

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createAccountBackend, type AccountBackend } from '#backend/account.ts';
-import { createAvatarsBackend, type SendBytes } from '#backend/profile/avatars.ts';
+import { createAvatarsBackend, type SendBytes } from '#backend/avatars.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/profile.ts';

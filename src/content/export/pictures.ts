@@ -1,5 +1,5 @@
 import { percentDecoded } from '#domain/decode.ts';
-import { uniquePaths } from '#content/lifeboat/names.ts';
+import { uniquePaths } from './names.ts';
 import { pictureAddresses, replaceAddresses } from '#content/markdown/addresses.ts';
 
 export interface Picture {

@@ -1,5 +1,5 @@
-import { cleanPath, uniquePaths } from '#content/lifeboat/names.ts';
-import { MAX_UNZIPPED_BYTES, MAX_ZIP_BYTES, openZip } from '#content/lifeboat/zip.ts';
+import { cleanPath, uniquePaths } from '#content/export/names.ts';
+import { MAX_UNZIPPED_BYTES, MAX_ZIP_BYTES, openZip } from '#content/export/zip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';
 import type { GivenFile } from './planFiles.ts';

@@ -5,7 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import { beginGoogle } from '#mutators/auth/callback.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { GoogleMark } from '#ui/icons/icons.tsx';
+import { GoogleMark } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** Redirects to Google, which returns to `from`. Cancelling is no failure (spec §4). */

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
-import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons/icons.tsx';
+import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons.tsx';
 
 export function ChatHeader({
   title,

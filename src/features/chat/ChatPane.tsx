@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import type { Conversation } from '#features/chat/conversation/conversation.ts';
-import type { PullState } from '#context/pulls/usePull.ts';
+import type { Conversation } from './conversation.ts';
+import type { PullState } from '#context/usePull.ts';
 import { describeChatFailure } from '#domain/chat/chatMessages.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconWarning, IconChevronLeft } from '#ui/icons/icons.tsx';
+import { IconWarning, IconChevronLeft } from '#ui/icons.tsx';
 import { Composer } from '#features/chat/composer/Composer.tsx';
 import {
   EmptyConversation,
@@ -13,7 +13,7 @@ import {
   LoadFailure,
 } from '#features/chat/messages/EmptyConversation.tsx';
 import type { StoredChat } from './readChat.ts';
-import { holdReply } from './conversation/replyLock.ts';
+import { holdReply } from './replyLock.ts';
 import { useFollowLatest, type FollowLatest } from './reply/followLatest.ts';
 import { latePart, useSettled } from '#ui/lazyPart.ts';
 import { Badge } from '#ui/display/Badge.tsx';

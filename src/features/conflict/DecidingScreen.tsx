@@ -10,7 +10,7 @@ import {
   IconDevice,
   IconPencil,
   IconArrowLeft,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PageVersions } from '#domain/sync/merge.ts';

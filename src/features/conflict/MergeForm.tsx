@@ -9,7 +9,7 @@ import { parseTags } from '#domain/page/titleAndTags.ts';
 import type { Conflict, AccountDb } from '#store/db.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { IconSave, IconClock, IconWarning } from '#ui/icons/icons.tsx';
+import { IconSave, IconClock, IconWarning } from '#ui/icons.tsx';
 import { onBeforeReload } from '#context/reloadApp.ts';
 import { FILES } from '#context/documentFiles.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';

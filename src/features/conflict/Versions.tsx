@@ -10,7 +10,7 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
-import { IconEye, IconHtml, IconTrash } from '#ui/icons/icons.tsx';
+import { IconEye, IconHtml, IconTrash } from '#ui/icons.tsx';
 
 const WAYS = [
   { value: false, label: 'As pages', icon: <IconEye /> },

@@ -3,17 +3,11 @@ import { useState } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useServices } from '#context/services.tsx';
 import { useAccount } from '#context/session.tsx';
-import { useRefresh } from '#context/pulls/usePull.ts';
-import { useRevisionsPull, type RevisionsPull } from '#context/pulls/accountPulls.ts';
+import { useRefresh } from '#context/usePull.ts';
+import { useRevisionsPull, type RevisionsPull } from '#context/accountPulls.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import {
-  IconArrowLeft,
-  IconClock,
-  IconCloudOff,
-  IconTrash,
-  IconWarning,
-} from '#ui/icons/icons.tsx';
+import { IconArrowLeft, IconClock, IconCloudOff, IconTrash, IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';

@@ -10,7 +10,7 @@ import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
-import { IconReset } from '#ui/icons/icons.tsx';
+import { IconReset } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { formatTags } from '#domain/page/titleAndTags.ts';
 import { LocationMark, changeSummary } from './VersionList.tsx';

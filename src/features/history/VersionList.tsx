@@ -5,7 +5,7 @@ import { Thumbnail } from '#frames/static/Thumbnail.tsx';
 import { Badge, StatusMark } from '#ui/display/Badge.tsx';
 import { cx } from '#ui/cx.ts';
 import type { DescribedVersion } from './readHistory.ts';
-import { IconCloudCheck, IconDevice } from '#ui/icons/icons.tsx';
+import { IconCloudCheck, IconDevice } from '#ui/icons.tsx';
 import type { VersionLocation } from './timeline.ts';
 
 export function VersionList({

@@ -7,7 +7,7 @@ import { dismissNotices } from '#mutators/pages/firstSync.ts';
 import { openNotices } from '#store/outbox/firstSync.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconInfo } from '#ui/icons/icons.tsx';
+import { IconInfo } from '#ui/icons.tsx';
 
 const MAX_LISTED = 5;
 

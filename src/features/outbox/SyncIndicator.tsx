@@ -16,7 +16,7 @@ import {
   IconDevice,
   IconRefresh,
   IconWarning,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { type Tone, StatusMark } from '#ui/display/Badge.tsx';
 import { useNow } from './useNow.ts';

@@ -1,7 +1,7 @@
 import { useState, useEffect } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { discardUnsentPicture, retryPictures } from '#mutators/pictures/pictures.ts';
+import { discardUnsentPicture, retryPictures } from '#mutators/pages/pictures.ts';
 import type { PictureUpload } from '#store/db.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ProgressBar } from '#ui/display/Spinner.tsx';
@@ -11,7 +11,7 @@ import { describeUploadFailure } from '#domain/messages/editorToasts.ts';
 import { pictureFileName } from '#domain/page/picture.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { storedPictures } from '#store/pictures/pictures.ts';
+import { storedPictures } from '#store/pages/pictures.ts';
 import { downloadFile } from '#ui/browser/download.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

@@ -19,7 +19,7 @@ import { nextTry } from './describePause.ts';
 import { SYNC_FAULT, type SyncFault } from '#domain/failure.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 
 function UnsentDetails({
   page,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { inGroup, type Command } from '#context/commands.ts';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { useFirstPull } from '#context/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { firstPullWords } from '#domain/sync/notices.ts';

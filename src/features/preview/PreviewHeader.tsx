@@ -2,7 +2,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconButton, Button, type ButtonProps } from '#ui/controls/Button.tsx';
-import { IconArrowLeft } from '#ui/icons/icons.tsx';
+import { IconArrowLeft } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** Back button, title, status and actions (spec §2), in one row that hides while the user scrolls down. */

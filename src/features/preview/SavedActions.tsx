@@ -18,7 +18,7 @@ import {
   IconRemix,
   IconShare,
   IconFile,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

@@ -13,7 +13,7 @@ import { AuthorName } from '#frames/share/AuthorName.tsx';
 import { QrDialog } from '#frames/share/QrDialog.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
+import { IconClock, IconWarning } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { useSession, type Session } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';

@@ -1,6 +1,6 @@
 import { downloadDocument, FILES } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { IconDownload, IconPrinter } from '#ui/icons/icons.tsx';
+import { IconDownload, IconPrinter } from '#ui/icons.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import {
   ActionButton,

@@ -5,7 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 
 const FAILED = 'Failed to load page';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { usePublicPagePull } from '#context/pulls/galleryPulls.ts';
-import type { PullState } from '#context/pulls/usePull.ts';
+import { usePublicPagePull } from '#context/galleryPulls.ts';
+import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { User } from '#domain/account/profile.ts';
 import type { CardAuthor, Page } from '#domain/page/page.ts';

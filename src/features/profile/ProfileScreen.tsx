@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconArrowLeft, IconCloudOff, IconInfo } from '#ui/icons/icons.tsx';
+import { IconArrowLeft, IconCloudOff, IconInfo } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { useServices } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
@@ -13,17 +13,17 @@ import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { useRefresh } from '#context/pulls/usePull.ts';
+import { useRefresh } from '#context/usePull.ts';
 import type { Security } from '#domain/account/authSession.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { requestPasswordReset } from '#mutators/auth/password.ts';
-import { DetailsForm, useDetails } from './details/DetailsForm.tsx';
-import { HandleForm } from './details/HandleForm.tsx';
-import { PasswordForm, usePasswordChange } from './details/PasswordForm.tsx';
-import { AvatarField } from './avatar/AvatarField.tsx';
+import { DetailsForm, useDetails } from './DetailsForm.tsx';
+import { HandleForm } from './HandleForm.tsx';
+import { PasswordForm, usePasswordChange } from './PasswordForm.tsx';
+import { AvatarField } from './AvatarField.tsx';
 import { Section } from './Section.tsx';
 import { YourData } from './data/YourData.tsx';
 import { Factors } from './security/Factors.tsx';
@@ -123,7 +123,7 @@ function SecuritySettings({
 }
 
 const DeleteAccountDialog = latePart(
-  async () => (await import('./deletion/DeleteAccountDialog.tsx')).DeleteAccountDialog,
+  async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog,
 );
 
 function DeleteAccount() {
@@ -150,7 +150,7 @@ function DeleteAccount() {
 const WritingForm = latePart(async () => (await import('#context/WritingForm.tsx')).WritingForm);
 
 const InstructionsForm = latePart(
-  async () => (await import('./assistant/InstructionsForm.tsx')).InstructionsForm,
+  async () => (await import('./InstructionsForm.tsx')).InstructionsForm,
 );
 
 function Profile({ onSignOut }: { readonly onSignOut: () => void }) {

@@ -3,7 +3,7 @@ import { Card } from '#ui/display/Card.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { Banner } from '#ui/display/Banner.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 
 export function Section({
   id,

@@ -7,7 +7,7 @@ import { describeClearedStorage, SLOW_WRITE, UNREADABLE } from '#domain/sync/not
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconWarning, IconDownload, IconCopy } from '#ui/icons/icons.tsx';
+import { IconWarning, IconDownload, IconCopy } from '#ui/icons.tsx';
 import { useExport } from '#context/useExport.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EditorView } from '@codemirror/view';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
-import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import { diffTheme } from '#ui/code/diffTheme.ts';

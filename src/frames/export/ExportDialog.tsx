@@ -1,7 +1,7 @@
 import { printCodeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
-import { IconFile, IconHtml, IconMarkdown, IconPrinter } from '#ui/icons/icons.tsx';
+import { IconFile, IconHtml, IconMarkdown, IconPrinter } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { printOnce } from '#frames/static/printDocument.ts';
 import { ExportChoices, type FormatChoice } from './ExportChoices.tsx';

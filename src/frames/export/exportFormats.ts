@@ -1,7 +1,7 @@
 import { loadPicture, markdownFiles } from '#content/export/pictures.ts';
 import { selfContainedPage, type ExportedPage } from '#content/export/selfContained.ts';
-import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
-import { writeZip, type ZipFile } from '#content/lifeboat/zip.ts';
+import { safeName, uniquePaths } from '#content/export/names.ts';
+import { writeZip, type ZipFile } from '#content/export/zip.ts';
 import { APP_EXTRAS } from '#content/markdown/rich/appExtras.ts';
 import { extra, type Extras } from '#content/markdown/rich/enricher.ts';
 import { invalid, ok, type Result } from '#domain/result.ts';

@@ -2,7 +2,7 @@ import { useId, useState, useSyncExternalStore, useEffect, useRef } from 'react'
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { IconChevronRight, IconConsole, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
+import { IconChevronRight, IconConsole, IconInfo, IconWarning } from '#ui/icons.tsx';
 import type { ReportLevel } from '#domain/previewProtocol.ts';
 import type { PageConsole, ConsoleLine } from './pageConsole.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconRefresh, IconRun, IconStop, IconWarning } from '#ui/icons/icons.tsx';
+import { IconRefresh, IconRun, IconStop, IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PreviewState } from './isolatedPreview.ts';
 

@@ -6,7 +6,7 @@ import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { downloadFile } from '#ui/browser/download.ts';
-import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
+import { IconCopy, IconDownload } from '#ui/icons.tsx';
 import { QrSquare } from '#ui/display/QrSquare.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { previewPath, type LinkReach } from '#domain/page/links.ts';
 import type { Page } from '#domain/page/page.ts';
-import { IconHtml, IconLink, IconQr, IconShare } from '#ui/icons/icons.tsx';
+import { IconHtml, IconLink, IconQr, IconShare } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { copyEmbedCode, copyLink, shareLink, type ReadReach } from './shareLink.ts';

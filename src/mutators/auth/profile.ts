@@ -1,4 +1,4 @@
-import type { UploadWatch } from '#backend/profile/avatars.ts';
+import type { UploadWatch } from '#backend/avatars.ts';
 import {
   accountFailure,
   isAccountFailure,
@@ -19,7 +19,7 @@ import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import { rememberAccount, storedAuthSession } from '#store/session/authStorage.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
-import type { HandleProblem } from '#backend/profile/profiles.ts';
+import type { HandleProblem } from '#backend/profiles.ts';
 import { callAccount } from './signIn.ts';
 
 export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'> & {

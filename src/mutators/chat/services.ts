@@ -1,4 +1,4 @@
-import type { ChatBackend } from '#backend/chat/chatBackend.ts';
+import type { ChatBackend } from '#backend/chatBackend.ts';
 import type { OpenPage } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import type { StreamEnd } from '#backend/chat/completion.ts';
+import type { StreamEnd } from '#backend/completion.ts';
 import {
   MAX_REASONING_LENGTH,
   MAX_REPLY_LENGTH,

@@ -1,4 +1,4 @@
-import type { LifeboatEntry } from '#content/lifeboat/format.ts';
+import type { LifeboatEntry } from '#content/export/format.ts';
 import { fieldsOf, hasFields, parseJson, textIn, type Fields } from '#domain/json.ts';
 import { mergeSourceTexts } from '#domain/sync/merge.ts';
 import { withSheet } from '#domain/page/splitPages.ts';

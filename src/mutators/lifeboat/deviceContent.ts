@@ -1,4 +1,4 @@
-import type { LifeboatEntry } from '#content/lifeboat/format.ts';
+import type { LifeboatEntry } from '#content/export/format.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fittingTitle, storableText } from '#domain/page/titleAndTags.ts';

@@ -1,4 +1,4 @@
-import { writeZip, type ZipFile } from '#content/lifeboat/zip.ts';
+import { writeZip, type ZipFile } from '#content/export/zip.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { picturesOnDevice, storedPictures } from '#store/pictures/pictures.ts';
+import { picturesOnDevice, storedPictures } from '#store/pages/pictures.ts';
 import type { TaskOptions } from './progress.ts';
 import { lifeboatTexts } from './exportTexts.ts';
 import type { AccountServices } from '#mutators/services.ts';

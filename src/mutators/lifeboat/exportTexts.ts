@@ -5,9 +5,9 @@ import {
   LIFEBOAT_VERSION,
   MANIFEST_PATH,
   readmeText,
-} from '#content/lifeboat/format.ts';
-import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
-import type { ZipFile } from '#content/lifeboat/zip.ts';
+} from '#content/export/format.ts';
+import { safeName, uniquePaths } from '#content/export/names.ts';
+import type { ZipFile } from '#content/export/zip.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { attachedBlocks, textFiles } from '#domain/chat/attachments.ts';
 import { compareMessages } from '#domain/chat/chat.ts';
@@ -18,7 +18,7 @@ import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/profile.ts';
 import { pictureFileName } from '#domain/page/picture.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
-import type { PictureOnDevice } from '#store/pictures/pictures.ts';
+import type { PictureOnDevice } from '#store/pages/pictures.ts';
 
 interface Item {
   readonly stem: string;

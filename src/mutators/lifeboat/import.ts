@@ -1,4 +1,4 @@
-import type { LifeboatEntry } from '#content/lifeboat/format.ts';
+import type { LifeboatEntry } from '#content/export/format.ts';
 import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';

@@ -1,12 +1,12 @@
-import type { LifeboatPicture } from '#content/lifeboat/format.ts';
+import type { LifeboatPicture } from '#content/export/format.ts';
 import { readPicture } from '#content/pictures/readPicture.ts';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import type { Failure } from '#domain/failure.ts';
 import { hashOf, pictureAddress, picturesIn } from '#domain/page/picture.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { wantPictures } from '#store/pictures/pictures.ts';
-import { addPicture } from '#mutators/pictures/pictures.ts';
+import { wantPictures } from '#store/pages/pictures.ts';
+import { addPicture } from '#mutators/pages/pictures.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 export type ReadPicture = (picture: LifeboatPicture) => Promise<Result<Uint8Array<ArrayBuffer>>>;

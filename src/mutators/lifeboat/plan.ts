@@ -3,9 +3,9 @@ import {
   readManifest,
   type LifeboatEntry,
   type LifeboatManifest,
-} from '#content/lifeboat/format.ts';
-import { isSafePath } from '#content/lifeboat/names.ts';
-import { openZip, type ZipArchive } from '#content/lifeboat/zip.ts';
+} from '#content/export/format.ts';
+import { isSafePath } from '#content/export/names.ts';
+import { openZip, type ZipArchive } from '#content/export/zip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { MAX_PICTURE_BYTES } from '#domain/page/picture.ts';

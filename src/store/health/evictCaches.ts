@@ -2,7 +2,7 @@ import type { AccountDb, SharedDb } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
 import { storageResult } from './failures.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
-import { dropUploadedPictures } from '#store/pictures/pictures.ts';
+import { dropUploadedPictures } from '#store/pages/pictures.ts';
 import { dropCleanShadows } from '#store/outbox/rows.ts';
 
 const sharedDbs = new WeakMap<AccountDb, SharedDb>();

@@ -2,7 +2,7 @@ import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { countWaiting, lastSyncedAtOf, metaValue, pauseOf } from '#store/meta.ts';
-import { countRefusedPictures, isUploading } from '#store/pictures/pictures.ts';
+import { countRefusedPictures, isUploading } from '#store/pages/pictures.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { firstSyncStatus } from './firstSync.ts';
 import { noticedLost } from './restored.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconClose } from '#ui/icons/icons.tsx';
+import { IconClose } from '#ui/icons.tsx';
 
 const CHIP =
   'inline-flex h-8 max-w-full touch-target items-center rounded-full border px-3 text-sm transition-colors duration-150';

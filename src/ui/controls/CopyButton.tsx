@@ -1,7 +1,7 @@
 import { useEffect, useState, useId } from 'react';
 import { Button } from './Button.tsx';
 import { copyText } from '#ui/browser/clipboard.ts';
-import { IconCheck, IconCopy } from '#ui/icons/icons.tsx';
+import { IconCheck, IconCopy } from '#ui/icons.tsx';
 
 const COPIED_FOR_MS = 2000;
 

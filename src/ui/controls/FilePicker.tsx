@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { IconUpload } from '#ui/icons/icons.tsx';
+import { IconUpload } from '#ui/icons.tsx';
 
 export function FilePicker({
   label,

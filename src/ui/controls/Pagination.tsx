@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { buttonClasses, IconButton } from './Button.tsx';
-import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
 
 /** Renders nothing for fewer than two items. Previous and Next stay focusable at the ends. */
 export function Pagination({

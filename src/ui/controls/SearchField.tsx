@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { IconClose, IconSearch } from '#ui/icons/icons.tsx';
+import { IconClose, IconSearch } from '#ui/icons.tsx';
 import { IconButton } from './Button.tsx';
 
 export function SearchField({

@@ -1,5 +1,5 @@
 import { cx } from '#ui/cx.ts';
-import { IconChevronDown } from '#ui/icons/icons.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
 
 const SHARED =
   'w-full touch-target appearance-none truncate rounded-md transition-colors duration-150 pointer-coarse:text-base';

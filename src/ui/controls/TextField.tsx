@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconEye, IconEyeOff, IconWarning } from '#ui/icons/icons.tsx';
+import { IconEye, IconEyeOff, IconWarning } from '#ui/icons.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'ref'> {
   readonly label: ReactNode;

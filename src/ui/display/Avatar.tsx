@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconUser } from '#ui/icons/icons.tsx';
+import { IconUser } from '#ui/icons.tsx';
 
 const SIZES = {
   xs: 'size-5 text-[0.5rem]',

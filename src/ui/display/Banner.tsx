@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconCloudOff } from '#ui/icons/icons.tsx';
+import { IconCloudOff } from '#ui/icons.tsx';
 
 const TONES = {
   neutral: 'border-line bg-surface',

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconChevronRight } from '#ui/icons/icons.tsx';
+import { IconChevronRight } from '#ui/icons.tsx';
 
 export function Disclosure({
   title,

@@ -1,6 +1,6 @@
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { IconShare } from '#ui/icons/icons.tsx';
+import { IconShare } from '#ui/icons.tsx';
 
 export function InstallSteps({ onClose }: { readonly onClose: () => void }) {
   // Macs are the only Apple devices without a touch screen.

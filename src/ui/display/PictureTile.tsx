@@ -1,4 +1,4 @@
-import { IconClose } from '#ui/icons/icons.tsx';
+import { IconClose } from '#ui/icons.tsx';
 
 export function PictureTile({
   src,

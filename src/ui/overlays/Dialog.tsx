@@ -4,7 +4,7 @@ import { iconButtonClasses, Button } from '#ui/controls/Button.tsx';
 import { closeOnEscape } from './closeOnEscape.ts';
 import { cx } from '#ui/cx.ts';
 import { focusScreen } from '#ui/browser/focusScreen.ts';
-import { IconClose } from '#ui/icons/icons.tsx';
+import { IconClose } from '#ui/icons.tsx';
 
 export interface DialogProps {
   readonly open: boolean;

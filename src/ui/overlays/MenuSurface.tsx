@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { closeOnEscape } from './closeOnEscape.ts';
 import { cx } from '#ui/cx.ts';
-import { IconCheck } from '#ui/icons/icons.tsx';
+import { IconCheck } from '#ui/icons.tsx';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 
 /** The menu is rendered in its trigger's landmark, for screen reader users who navigate by landmarks. */

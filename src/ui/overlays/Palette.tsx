@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { IconCheck, IconSearch } from '#ui/icons/icons.tsx';
+import { IconCheck, IconSearch } from '#ui/icons.tsx';
 
 export interface PaletteItem {
   readonly id: string;

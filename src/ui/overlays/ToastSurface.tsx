@@ -3,7 +3,7 @@ import { useRef, type FocusEvent } from 'react';
 import { focusScreen } from '#ui/browser/focusScreen.ts';
 import { buttonClasses, iconButtonClasses } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
+import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons.tsx';
 import { listen } from '#ui/browser/listen.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { IconMoon, IconSun } from '#ui/icons/icons.tsx';
+import { IconMoon, IconSun } from '#ui/icons.tsx';
 import { currentTheme, setTheme, subscribeTheme } from './theme.ts';
 
 export function ThemeToggle() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
-import { addPicture } from '#mutators/pictures/pictures.ts';
+import { addPicture } from '#mutators/pages/pictures.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { openAccountDb } from '#store/db.ts';
 import { flushOnce } from '#sync/engine.ts';

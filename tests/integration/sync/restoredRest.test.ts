@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictureAddress } from '#domain/page/picture.ts';
 import { createSession } from '#mutators/chat/messages.ts';
-import { addPicture } from '#mutators/pictures/pictures.ts';
+import { addPicture } from '#mutators/pages/pictures.ts';
 import { chatSessions, unsureChats } from '#store/chat/chatReads.ts';
 import type { AccountDb } from '#store/db.ts';
 import { syncStatus } from '#store/outbox/status.ts';

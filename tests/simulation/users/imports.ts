@@ -1,5 +1,5 @@
 import { ok } from '#domain/result.ts';
-import { importDocuments } from '#mutators/import/importDocuments.ts';
+import { importDocuments } from '#mutators/pages/importDocuments.ts';
 import { noteTry } from '../checks/copies.ts';
 import { heldBy } from '../world/held.ts';
 import type { SimWindow } from '../world/processes.ts';

@@ -1,6 +1,6 @@
 import { pictureAddress } from '#domain/page/picture.ts';
 import { sourceOf } from '#domain/page/page.ts';
-import { addPicture, retryPictures } from '#mutators/pictures/pictures.ts';
+import { addPicture, retryPictures } from '#mutators/pages/pictures.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import { noteTry } from '../checks/copies.ts';
 import { tokensOf } from '../checks/ledger.ts';

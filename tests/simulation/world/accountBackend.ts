@@ -1,7 +1,7 @@
 import type { AccountBackend } from '#backend/account.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
-import { createChatAndFetchBackend } from '#backend/chat/chatBackend.ts';
-import { createOwnFunctions, createSettingsBackend } from '#backend/profile/profiles.ts';
+import { createChatAndFetchBackend } from '#backend/chatBackend.ts';
+import { createOwnFunctions, createSettingsBackend } from '#backend/profiles.ts';
 import type { Services } from '#mutators/services.ts';
 import { ok } from '#domain/result.ts';
 

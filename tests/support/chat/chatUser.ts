@@ -7,10 +7,7 @@ import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { askChat, type ChatServices } from '#mutators/chat/services.ts';
-import {
-  createConversation,
-  type ConversationStore,
-} from '#features/chat/conversation/conversation.ts';
+import { createConversation, type ConversationStore } from '#features/chat/conversation.ts';
 import {
   AUTH_SESSION_KEY,
   authSessionSlot,

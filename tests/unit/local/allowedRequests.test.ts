@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createChatBackend } from '#backend/chat/chatBackend.ts';
+import { createChatBackend } from '#backend/chatBackend.ts';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import { picturesClient } from '#backend/storage.ts';
 import {
@@ -19,7 +19,7 @@ import {
   createProfilesBackend,
   createSettingsBackend,
   createOwnFunctions,
-} from '#backend/profile/profiles.ts';
+} from '#backend/profiles.ts';
 import { createLinksHandler } from '../../../supabase/functions/links/handler.ts';
 import { countRequest } from '../../../supabase/functions/_shared/caller.ts';
 import {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 import { RadioRow } from '#ui/controls/RadioRow.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useSourceLookup } from '#context/pulls/accountPulls.ts';
+import { useSourceLookup } from '#context/accountPulls.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';

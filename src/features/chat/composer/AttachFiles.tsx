@@ -21,7 +21,7 @@ import { Select } from '#ui/controls/Select.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { PictureTile } from '#ui/display/PictureTile.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { IconFile, IconPicture } from '#ui/icons/icons.tsx';
+import { IconFile, IconPicture } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
 

@@ -6,7 +6,7 @@ import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
-import { IconSend, IconStop } from '#ui/icons/icons.tsx';
+import { IconSend, IconStop } from '#ui/icons.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { latePart } from '#ui/lazyPart.ts';
@@ -33,7 +33,7 @@ function useAttachedFiles(
   return [files, attached];
 }
 
-const Prompts = latePart(async () => (await import('#features/chat/prompts/Prompts.tsx')).Prompts);
+const Prompts = latePart(async () => (await import('./Prompts.tsx')).Prompts);
 const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).AttachFiles);
 
 /** The message field (spec §2, §5). Each session's text is kept on this device until the server has the message. */

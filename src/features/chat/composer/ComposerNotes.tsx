@@ -11,7 +11,7 @@ import {
   planOutlines,
 } from '#domain/chat/chatContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
+import { IconCloudOff, IconWarning } from '#ui/icons.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 import type { AssistantModel, ModelOption } from '#domain/chat/chat.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';

@@ -6,7 +6,7 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
+import { IconPencil, IconRefresh } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { CodeAction } from '#features/chat/reply/codeAction.ts';
 import {

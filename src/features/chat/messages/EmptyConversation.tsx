@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted } from '#domain/messages/toastText.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconChat, IconCloudOff, IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
+import { IconChat, IconCloudOff, IconRefresh, IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import {
   describeChatFailure,

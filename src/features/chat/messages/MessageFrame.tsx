@@ -6,13 +6,7 @@ import type { ShownMessage } from '#domain/chat/chat.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { cx } from '#ui/cx.ts';
-import {
-  IconCopy,
-  IconTrash,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDevice,
-} from '#ui/icons/icons.tsx';
+import { IconCopy, IconTrash, IconChevronLeft, IconChevronRight, IconDevice } from '#ui/icons.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useDelayedFlag } from '#context/useDelayedFlag.ts';

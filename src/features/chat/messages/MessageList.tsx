@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode, useEffect } from 'react';
-import type { Conversation } from '#features/chat/conversation/conversation.ts';
+import type { Conversation } from '#features/chat/conversation.ts';
 import type { ShownMessage, SentProject } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/streamReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';

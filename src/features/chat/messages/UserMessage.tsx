@@ -3,7 +3,7 @@ import { counted } from '#domain/messages/toastText.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
 import type { ShownMessage, ChatImage } from '#domain/chat/chat.ts';
 import { Bubble, BubblePicture } from '#ui/display/Bubble.tsx';
-import { IconPencil, IconRefresh } from '#ui/icons/icons.tsx';
+import { IconPencil, IconRefresh } from '#ui/icons.tsx';
 import { IconButton, Button } from '#ui/controls/Button.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import {
@@ -12,7 +12,7 @@ import {
   MessageActions,
   MessageFrame,
 } from './MessageFrame.tsx';
-import { watchReplies } from '#features/chat/conversation/replyLock.ts';
+import { watchReplies } from '#features/chat/replyLock.ts';
 
 const CHARACTERS_OF_FILE = 2000;
 

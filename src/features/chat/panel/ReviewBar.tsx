@@ -17,7 +17,7 @@ import {
 } from '#features/chat/hunks/proposals.ts';
 import { additionsOf } from '#domain/chat/additions.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
-import { IconChevronLeft, IconChevronRight, IconClose } from '#ui/icons/icons.tsx';
+import { IconChevronLeft, IconChevronRight, IconClose } from '#ui/icons.tsx';
 import { counted } from '#domain/messages/toastText.ts';
 import { DiffLines } from '#ui/code/DiffLines.tsx';
 import { Disclosure } from '#ui/display/Disclosure.tsx';

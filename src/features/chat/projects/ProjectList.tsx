@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { useFirstPull } from '#context/pulls/accountPulls.ts';
+import type { useFirstPull } from '#context/accountPulls.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
 import { MAX_SEARCH_LENGTH, galleryQuery } from '#domain/page/galleryQuery.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Spinner.tsx';
-import { useGalleryPull } from '#context/pulls/galleryPulls.ts';
+import { useGalleryPull } from '#context/galleryPulls.ts';
 import { useAccount } from '#context/session.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useOnline } from '#context/useOnline.ts';

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator, useMutator } from '#context/useMutator.ts';
-import { useFirstPull } from '#context/pulls/accountPulls.ts';
-import { usePublicPageLoader } from '#context/pulls/galleryPulls.ts';
+import { useFirstPull } from '#context/accountPulls.ts';
+import { usePublicPageLoader } from '#context/galleryPulls.ts';
 import {
   needOf,
   seenBy,
@@ -20,7 +20,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { ChatOutcome } from '#mutators/chat/services.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
 import type { SessionProject } from '#domain/chat/chat.ts';
-import { IconWarning, IconChevronDown } from '#ui/icons/icons.tsx';
+import { IconWarning, IconChevronDown } from '#ui/icons.tsx';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { changeSettings } from '#mutators/settings.ts';
 import { limitKey } from '#store/chat/chatSettings.ts';

@@ -12,9 +12,9 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
+import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons.tsx';
 import type { Failure } from '#domain/failure.ts';
-import type { PictureServices } from '#mutators/pictures/pictures.ts';
+import type { PictureServices } from '#mutators/pages/pictures.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { type ArrivalProblem, type GuessedFile, readArrival } from './readArrival.ts';
 
@@ -31,7 +31,7 @@ export interface Opened {
 async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
   let trouble: Failure | null = null;
   const addressOf = async (file: File) => {
-    const code = await import('#mutators/pictures/pictures.ts').catch(() => null);
+    const code = await import('#mutators/pages/pictures.ts').catch(() => null);
     const stored = await (code?.storedAddress(services, file) ?? NO_CODE);
     if (stored.ok) return stored.value;
     trouble = stored.failure;

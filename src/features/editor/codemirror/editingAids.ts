@@ -14,8 +14,8 @@ import { keymap } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { insideMarkdown } from '#frames/code/codeLanguage.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
-import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
-import { htmlLint, styleAttributes } from '#features/editor/html/htmlLint.ts';
+import { expandEmmet } from '#features/editor/source/expandEmmet.ts';
+import { htmlLint, styleAttributes } from '#features/editor/source/htmlLint.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from './addEditingAids.ts';
 import { frontMatterLint } from '#features/editor/markdown/frontMatterLint.ts';
 import { typedFence } from '#features/editor/markdown/typedFence.ts';
@@ -23,7 +23,7 @@ import { popupTheme } from './popupTheme.ts';
 import { usesEscape } from './editorExtensions.ts';
 
 export { nextDiagnostic, openLintPanel } from '@codemirror/lint';
-export { formatCommand } from '#features/editor/format/formatText.ts';
+export { formatCommand } from '#features/editor/source/formatText.ts';
 export { gotoLine, openSearchPanel, selectNextOccurrence } from '@codemirror/search';
 
 /** Before all others: its keys have priority. */

@@ -5,7 +5,7 @@ import { TYPE_NAMES, type ContentType, TEMPLATES } from '#domain/page/page.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
+import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons.tsx';
 import { unsavedPages } from '#store/pages/drafts.ts';
 import type { StudioDialogProps } from './useStudioCommands.ts';
 

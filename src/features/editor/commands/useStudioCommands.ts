@@ -19,7 +19,7 @@ import {
   shownPane,
   SPLIT,
 } from '#features/editor/layout/paneSettings.ts';
-import type { Pages } from '#features/editor/outline/usePages.ts';
+import type { Pages } from '#features/editor/text/usePages.ts';
 import type { DocumentActions } from '#features/editor/document/useDocumentActions.ts';
 import { DEVICE_NAMES } from '#features/editor/preview/DeviceWidths.tsx';
 import { useMedia } from '#ui/browser/useWide.ts';

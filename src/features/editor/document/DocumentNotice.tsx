@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconWarning,
   IconChevronUp,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
 import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { EditingState } from './editing.ts';

@@ -5,7 +5,7 @@ import { proposedTitle } from '#domain/page/titleAndTags.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog, ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { IconSave } from '#ui/icons/icons.tsx';
+import { IconSave } from '#ui/icons.tsx';
 import { RadioField } from '#ui/controls/RadioRow.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';

@@ -13,7 +13,7 @@ import {
   IconPencil,
   IconSave,
   IconWarning,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { StatusMark } from '#ui/display/Badge.tsx';
 import type { DocumentStatus } from '#features/editor/document/documentStatus.ts';

@@ -6,7 +6,7 @@ import type { StudioDialogProps } from '#features/editor/commands/useStudioComma
 import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { IconLink, IconPicture, IconCamera } from '#ui/icons/icons.tsx';
+import { IconLink, IconPicture, IconCamera } from '#ui/icons.tsx';
 import { pickFile } from '#ui/browser/pickFiles.ts';
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/*';

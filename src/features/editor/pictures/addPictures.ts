@@ -2,7 +2,7 @@ import { EditorView, Decoration, WidgetType } from '@codemirror/view';
 import { StateEffect, StateField } from '@codemirror/state';
 import { pictureToasts } from '#domain/messages/editorToasts.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { storePicture } from '#mutators/pictures/pictures.ts';
+import { storePicture } from '#mutators/pages/pictures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { escapeText } from '#domain/html/htmlTokens.ts';

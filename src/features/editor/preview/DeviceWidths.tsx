@@ -1,5 +1,5 @@
 import { IconButton } from '#ui/controls/Button.tsx';
-import { IconPhone, IconTablet, IconWidth } from '#ui/icons/icons.tsx';
+import { IconPhone, IconTablet, IconWidth } from '#ui/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import {
   DEVICES,

@@ -5,7 +5,7 @@ import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
 import { FrameConsole } from '#frames/scripted/FrameConsole.tsx';
 import { pageConsole } from '#frames/scripted/pageConsole.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
-import type { PagePart } from '#features/editor/outline/usePages.ts';
+import type { PagePart } from '#features/editor/text/usePages.ts';
 import {
   consoleShown,
   savedPosition,

@@ -3,13 +3,13 @@ import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } fr
 import type { AccountServices } from '#mutators/services.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { SourceView, LiveText } from '#frames/markdown/sourceView.ts';
-import { IconRefresh, IconExitFullscreen, IconFullscreen, IconTogether } from '#ui/icons/icons.tsx';
+import { IconRefresh, IconExitFullscreen, IconFullscreen, IconTogether } from '#ui/icons.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { pagePart } from '#features/editor/outline/usePages.ts';
+import { pagePart } from '#features/editor/text/usePages.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';

@@ -6,7 +6,7 @@ import { PageStepper } from '#ui/controls/Pagination.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
-import { IconDownload } from '#ui/icons/icons.tsx';
+import { IconDownload } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Removed } from '#content/publish/publishReport.ts';

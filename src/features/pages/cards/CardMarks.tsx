@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LIST_STATUS } from '#features/pages/listControls/listQuery.ts';
 import { Button, iconButtonClasses } from '#ui/controls/Button.tsx';
-import { IconClock } from '#ui/icons/icons.tsx';
+import { IconClock } from '#ui/icons.tsx';
 import { tooltipHandlers } from '#ui/overlays/tooltip.ts';
 
 const STATES: Readonly<Record<PageSyncState, { readonly tone: Tone; readonly text: string }>> = {

@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Spinner.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useSession } from '#context/session.tsx';
-import { usePublicPageLoader } from '#context/pulls/galleryPulls.ts';
+import { usePublicPageLoader } from '#context/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
 
 // Includes the sanitiser, unneeded for the first paint.

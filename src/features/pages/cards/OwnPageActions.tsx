@@ -5,7 +5,7 @@ import type { OwnCard } from '#domain/page/card.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import { linkReach } from '#store/pages/pages.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { IconPencil, IconShare, IconTrash } from '#ui/icons/icons.tsx';
+import { IconPencil, IconShare, IconTrash } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { HistoryLink } from './CardMarks.tsx';
 import { useMutator } from '#context/useMutator.ts';

@@ -5,7 +5,7 @@ import { TYPE_NAMES, type CardAuthor, type GalleryCard } from '#domain/page/page
 import { initialsOf } from '#domain/account/profile.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { Card } from '#ui/display/Card.tsx';
-import { IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { AuthorName } from '#frames/share/AuthorName.tsx';
 import { CardTags } from './CardMarks.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';

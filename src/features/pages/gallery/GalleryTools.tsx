@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useServices } from '#context/services.tsx';
-import { useGalleryPrefetch } from '#context/pulls/galleryPulls.ts';
+import { useGalleryPrefetch } from '#context/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/dates.ts';
 import {
@@ -20,7 +20,7 @@ import type { GalleryList } from './useGalleryList.ts';
 import { useState } from 'react';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconInstall } from '#ui/icons/icons.tsx';
+import { IconInstall } from '#ui/icons.tsx';
 import { InstallSteps } from '#ui/display/InstallSteps.tsx';
 
 const SHOW_LOADING_MS = 500;

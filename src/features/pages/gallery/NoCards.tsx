@@ -5,7 +5,7 @@ import { TYPE_NAMES } from '#domain/page/page.ts';
 import { describePageFailure, galleryAction } from '#domain/messages/describeFailure.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconCloudOff, IconGallery, IconSearch } from '#ui/icons/icons.tsx';
+import { IconCloudOff, IconGallery, IconSearch } from '#ui/icons.tsx';
 import type { GalleryList } from './useGalleryList.ts';
 
 /** Nothing was found, or nothing could be fetched and nothing is on this device. */

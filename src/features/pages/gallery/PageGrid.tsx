@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { type FirstPull, firstPullWords } from '#domain/sync/notices.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconCloudOff } from '#ui/icons/icons.tsx';
+import { IconCloudOff } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/display/Spinner.tsx';
 
 export const GRID =

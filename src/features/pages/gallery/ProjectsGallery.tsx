@@ -1,11 +1,11 @@
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { useFirstPull } from '#context/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/notices.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
 import type { GalleryEntry } from '#store/gallery/gallery.ts';
 import { Banner } from '#ui/display/Banner.tsx';
-import { IconCloudOff } from '#ui/icons/icons.tsx';
+import { IconCloudOff } from '#ui/icons.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { ConflictNote, CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { Gallery } from './Gallery.tsx';

@@ -4,7 +4,7 @@ import { TEMPLATES } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconGallery, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
+import { IconGallery, IconHtml, IconMarkdown, IconUpload } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 
 const ImportPages = latePart(

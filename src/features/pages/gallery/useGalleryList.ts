@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useGalleryPull } from '#context/pulls/galleryPulls.ts';
-import { useRefresh } from '#context/pulls/usePull.ts';
+import { useGalleryPull } from '#context/galleryPulls.ts';
+import { useRefresh } from '#context/usePull.ts';
 import { useStore } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { Failure } from '#domain/failure.ts';

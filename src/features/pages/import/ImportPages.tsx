@@ -5,7 +5,7 @@ import { counted } from '#domain/messages/toastText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
-import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
+import type { DocumentsReport } from '#mutators/pages/importDocuments.ts';
 import { pickFiles } from '#ui/browser/pickFiles.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choice } from '#ui/controls/Choice.tsx';
@@ -14,7 +14,7 @@ import { Select } from '#ui/controls/Select.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { ProgressBar, Spinner } from '#ui/display/Spinner.tsx';
-import { IconFile, IconFolder } from '#ui/icons/icons.tsx';
+import { IconFile, IconFolder } from '#ui/icons.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
 import { describeDocuments, describePlan, useImportPages } from './useImportPages.ts';
 

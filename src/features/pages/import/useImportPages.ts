@@ -5,7 +5,7 @@ import type { Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Visibility } from '#domain/page/page.ts';
 import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
-import type { DocumentsReport } from '#mutators/import/importDocuments.ts';
+import type { DocumentsReport } from '#mutators/pages/importDocuments.ts';
 import { counted } from '#domain/messages/toastText.ts';
 
 export function useImportPages() {

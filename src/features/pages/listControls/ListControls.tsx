@@ -7,7 +7,7 @@ import {
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { Select } from '#ui/controls/Select.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { IconFilter } from '#ui/icons/icons.tsx';
+import { IconFilter } from '#ui/icons.tsx';
 import { SearchField } from '#ui/controls/SearchField.tsx';
 import type { ChangeListQuery } from './listQuery.ts';
 import { Skeleton } from '#ui/display/Spinner.tsx';

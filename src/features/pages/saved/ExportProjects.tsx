@@ -3,7 +3,7 @@ import { counted } from '#domain/messages/toastText.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
 import { ExportChoices, type FormatChoice } from '#frames/export/ExportChoices.tsx';
-import { IconFile, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { IconFile, IconHtml, IconMarkdown } from '#ui/icons.tsx';
 
 const FORMATS: readonly FormatChoice[] = [
   {

@@ -5,7 +5,7 @@ import type { OwnCard } from '#domain/page/card.ts';
 import { duplicatePage } from '#mutators/pages/duplicate.ts';
 import { pinToTop } from '#mutators/settings.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { IconCopy, IconMore, IconPin } from '#ui/icons/icons.tsx';
+import { IconCopy, IconMore, IconPin } from '#ui/icons.tsx';
 import { Menu, type MenuProps } from '#ui/overlays/Menu.tsx';
 
 export function ProjectMenu({

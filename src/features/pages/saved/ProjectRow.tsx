@@ -12,7 +12,7 @@ import {
   IconPencil,
   IconTrash,
   IconWarning,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { PreviewLink } from '#features/pages/cards/PageCard.tsx';

@@ -16,7 +16,7 @@ import {
   IconRows,
   IconChevronDown,
   IconFolder,
-} from '#ui/icons/icons.tsx';
+} from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { ownTags, type OwnTag } from '#store/pages/ownCards.ts';

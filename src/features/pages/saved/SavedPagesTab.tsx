@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/accountPulls.ts';
-import { useRefresh } from '#context/pulls/usePull.ts';
+import { useFirstPull } from '#context/accountPulls.ts';
+import { useRefresh } from '#context/usePull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { isFiltered, type GallerySort, DEFAULT_SAVED_LIST } from '#domain/page/galleryQuery.ts';
@@ -12,7 +12,7 @@ import { saveListSettings } from '#mutators/pages/savedList.ts';
 import { metaValue } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconFolder, IconTrash, IconUpload, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { IconFolder, IconTrash, IconUpload, IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import {
   FirstPullNote,
   NotLoadedYet,

@@ -11,7 +11,7 @@ import {
   type ManyDeleted,
 } from '#mutators/pages/many.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconDownload, IconEye, IconTrash, IconTag } from '#ui/icons/icons.tsx';
+import { IconDownload, IconEye, IconTrash, IconTag } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { LIST_STATUS } from '#features/pages/listControls/listQuery.ts';
 import { listen } from '#ui/browser/listen.ts';

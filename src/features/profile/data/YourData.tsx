@@ -1,7 +1,7 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/accountPulls.ts';
+import { useFirstPull } from '#context/accountPulls.ts';
 import { useExport } from '#context/useExport.ts';
 import { useInstallWay } from '#context/useInstall.ts';
 import { requestPersistentStorage, usePersistentStorage } from '#context/usePersistentStorage.ts';
@@ -10,7 +10,7 @@ import { countWork, type WorkCounts } from '#store/health/fullSnapshot.ts';
 import { firstSyncStatus } from '#store/outbox/firstSync.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
-import { IconDownload } from '#ui/icons/icons.tsx';
+import { IconDownload } from '#ui/icons.tsx';
 import { ProgressBar } from '#ui/display/Spinner.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { describeWorkCounts, describePersistence, describeUsage } from './describeStorage.ts';

@@ -1,5 +1,5 @@
 import { visibilityOf, type Visibility, TYPE_NAMES } from '#domain/page/page.ts';
-import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
+import type { LifeboatEntry, LifeboatManifest } from '#content/export/format.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { ImportReport } from '#mutators/lifeboat/import.ts';

@@ -7,7 +7,7 @@ import { removeFactor } from '#mutators/auth/factors.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { IconLock, IconPhone } from '#ui/icons/icons.tsx';
+import { IconLock, IconPhone } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SettingGroup, SettingRow } from './SettingRow.tsx';

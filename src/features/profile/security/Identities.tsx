@@ -6,7 +6,7 @@ import { accountToasts } from '#domain/account/accountToasts.ts';
 import { linkGoogle, unlinkIdentity } from '#mutators/auth/factors.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { IconLink, IconUser } from '#ui/icons/icons.tsx';
+import { IconLink, IconUser } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SettingGroup, SettingRow } from './SettingRow.tsx';
 import { providerName } from './describeSecurity.ts';

@@ -5,7 +5,7 @@ import { accountToasts } from '#domain/account/accountToasts.ts';
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';
+import { IconDevice, IconLogOut } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SettingGroup } from './SettingRow.tsx';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '../../../support/laws.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readReply, type StreamEnd, type StreamReader } from '#backend/chat/completion.ts';
+import { readReply, type StreamEnd, type StreamReader } from '#backend/completion.ts';
 import { RECORDED, RECORDED_TEXT } from '../../../support/chat/recordedStreams.ts';
 
 const warn = vi.spyOn(console, 'warn');

@@ -5,7 +5,7 @@ import {
   safeName,
   uniquePaths,
   nameEncoding,
-} from '#content/lifeboat/names.ts';
+} from '#content/export/names.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('file names in an export', () => {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { MAX_ZIP_BYTES, openZip, writeZip } from '#content/lifeboat/zip.ts';
+import { MAX_ZIP_BYTES, openZip, writeZip } from '#content/export/zip.ts';
 import { unpacked, zipOf } from '../../../support/lifeboats.ts';
 import { fc } from '../../../support/laws.ts';
 

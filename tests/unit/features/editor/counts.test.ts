@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece, readingTime } from '#features/editor/counts/countProse.ts';
-import { prose } from '#features/editor/counts/prose.ts';
+import { countPiece, readingTime } from '#features/editor/text/countProse.ts';
+import { prose } from '#features/editor/text/prose.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 function wordsOf(type: ContentType, text: string): number {

@@ -2,7 +2,7 @@ import { html } from '@codemirror/lang-html';
 import { syntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { abbreviationStart } from '#features/editor/html/expandEmmet.ts';
+import { abbreviationStart } from '#features/editor/source/expandEmmet.ts';
 import { parsed } from '../../../support/editorText.ts';
 
 /** The abbreviation found before `|`, or null. */

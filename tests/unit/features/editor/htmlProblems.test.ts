@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { htmlProblems } from '#features/editor/html/htmlLint.ts';
+import { htmlProblems } from '#features/editor/source/htmlLint.ts';
 import { WELCOME_HTML } from '#content/starters/starters.ts';
 import { fc } from '../../../support/laws.ts';
 

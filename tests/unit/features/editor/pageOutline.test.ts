@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitSubPages } from '#domain/page/splitPages.ts';
-import { markerChange, pageAt, pageOutline, pagePart } from '#features/editor/outline/usePages.ts';
+import { markerChange, pageAt, pageOutline, pagePart } from '#features/editor/text/usePages.ts';
 import { markdownDocuments } from '../../../support/markdown/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 

@@ -3,7 +3,7 @@ import { html } from '@codemirror/lang-html';
 import { syntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { styleAttributes } from '#features/editor/html/htmlLint.ts';
+import { styleAttributes } from '#features/editor/source/htmlLint.ts';
 import { parsed } from '../../../support/editorText.ts';
 
 test.each([

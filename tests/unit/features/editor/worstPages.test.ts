@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece } from '#features/editor/counts/countProse.ts';
-import { prose } from '#features/editor/counts/prose.ts';
-import { htmlProblems } from '#features/editor/html/htmlLint.ts';
-import { pageOutline } from '#features/editor/outline/usePages.ts';
+import { countPiece } from '#features/editor/text/countProse.ts';
+import { prose } from '#features/editor/text/prose.ts';
+import { htmlProblems } from '#features/editor/source/htmlLint.ts';
+import { pageOutline } from '#features/editor/text/usePages.ts';
 import { snippetOf } from '#domain/page/card.ts';
 import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
 import { WORST_PAGES } from '../../../support/worstPages.ts';

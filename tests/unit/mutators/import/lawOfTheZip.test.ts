@@ -3,7 +3,7 @@ import { planFiles } from '#content/import/planFiles.ts';
 import { readFiles } from '#content/import/readFiles.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { ok } from '#domain/result.ts';
-import { importDocuments } from '#mutators/import/importDocuments.ts';
+import { importDocuments } from '#mutators/pages/importDocuments.ts';
 import { fc } from '../../../support/laws.ts';
 import { joined, rawZip, type RawEntry } from '../../../support/lifeboats.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
-import { addPicture } from '#mutators/pictures/pictures.ts';
+import { addPicture } from '#mutators/pages/pictures.ts';
 import { sourceOf } from '#domain/page/page.ts';
-import { dropUploadedPictures, settleUpload } from '#store/pictures/pictures.ts';
+import { dropUploadedPictures, settleUpload } from '#store/pages/pictures.ts';
 import { valueOf, type Device } from '../../../support/device.ts';
 import { manifestOf, unpacked, zipOf } from '../../../support/lifeboats.ts';
 import { exported, imported, newDevice } from '../../../support/sync/heldWork.ts';

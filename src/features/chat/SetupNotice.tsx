@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SETUP_NOTICE } from '#domain/chat/chatMessages.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
-import { IconClose, IconWarning } from '#ui/icons/icons.tsx';
+import { IconClose, IconWarning } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 
 const SetupInstructions = latePart(

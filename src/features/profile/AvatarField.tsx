@@ -8,7 +8,7 @@ import { Avatar } from '#ui/display/Avatar.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
-import { IconTrash } from '#ui/icons/icons.tsx';
+import { IconTrash } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { AvatarDialog } from './AvatarDialog.tsx';
 

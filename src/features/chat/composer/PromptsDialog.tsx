@@ -15,7 +15,7 @@ import { settingsOf } from '#store/settings.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { TextField, TextArea } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { IconPencil, IconPlus } from '#ui/icons/icons.tsx';
+import { IconPencil, IconPlus } from '#ui/icons.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { success } from '#domain/messages/toastText.ts';
 import { storableText } from '#domain/page/titleAndTags.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { toasts } from '#domain/messages/messages.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconCheck } from '#ui/icons/icons.tsx';
+import { IconCheck } from '#ui/icons.tsx';
 import { Spread } from '#ui/display/Spread.tsx';
 import { currentToast, showToast } from '#ui/overlays/toast.ts';
 

@@ -6,7 +6,7 @@ import { renameSession } from '#mutators/chat/messages.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { useChatSettings } from '#features/chat/useChatSettings.ts';
 import type { ListedSession } from '#store/chat/chatReads.ts';
-import { IconPencil, IconPin, IconTrash } from '#ui/icons/icons.tsx';
+import { IconPencil, IconPin, IconTrash } from '#ui/icons.tsx';
 import { SideRow } from '#ui/display/SideRow.tsx';
 import { NameField } from '#ui/controls/NameField.tsx';
 

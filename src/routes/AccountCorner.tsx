@@ -8,7 +8,7 @@ import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
-import { IconInstall, IconLogOut, IconSearch, IconUser, IconPlus } from '#ui/icons/icons.tsx';
+import { IconInstall, IconLogOut, IconSearch, IconUser, IconPlus } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';

@@ -8,8 +8,8 @@ import {
 import type { User } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import * as store from '#store/pictures/pictures.ts';
-import { discardPicture, retryUploads } from '#store/pictures/pictures.ts';
+import * as store from '#store/pages/pictures.ts';
+import { discardPicture, retryUploads } from '#store/pages/pictures.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices, AccountServices } from '#mutators/services.ts';
 import { pictureBucket } from '#content/pictures/pictureBucket.ts';

@@ -13,7 +13,7 @@ import { storableText } from '#domain/page/titleAndTags.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#context/session.tsx';
-import { readyToSend } from '#context/pulls/accountPulls.ts';
+import { readyToSend } from '#context/accountPulls.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
 export interface Conversation {

@@ -9,7 +9,7 @@ import { deleteAccount, unsentWork } from '#mutators/auth/signIn.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
-import { IconDownload } from '#ui/icons/icons.tsx';
+import { IconDownload } from '#ui/icons.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { listen } from '#ui/browser/listen.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { IconPrompts } from '#ui/icons/icons.tsx';
+import { IconPrompts } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 
 const PromptsDialog = latePart(async () => (await import('./PromptsDialog.tsx')).PromptsDialog);

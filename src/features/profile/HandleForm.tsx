@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
-import { useRefresh } from '#context/pulls/usePull.ts';
+import { useRefresh } from '#context/usePull.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { authorPath, cleanHandle, HANDLE_RULE } from '#domain/account/profile.ts';
 import type { Failure } from '#domain/failure.ts';

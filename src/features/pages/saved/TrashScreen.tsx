@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
-import { useFirstPull } from '#context/pulls/accountPulls.ts';
-import { useRefresh } from '#context/pulls/usePull.ts';
+import { useFirstPull } from '#context/accountPulls.ts';
+import { useRefresh } from '#context/usePull.ts';
 import {
   pageStates,
   countTrashed,
@@ -14,7 +14,7 @@ import {
 import { TRASH_DAYS, permanentDeletionAt } from '#domain/page/page.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconArrowLeft, IconTrash, IconReset } from '#ui/icons/icons.tsx';
+import { IconArrowLeft, IconTrash, IconReset } from '#ui/icons.tsx';
 import {
   FirstPullNote,
   NotLoadedYet,

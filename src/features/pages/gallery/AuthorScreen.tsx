@@ -17,7 +17,7 @@ import { Pagination } from '#ui/controls/Pagination.tsx';
 import { Avatar } from '#ui/display/Avatar.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { SavedCopyNote } from '#ui/display/Banner.tsx';
-import { IconCloudOff, IconFolder } from '#ui/icons/icons.tsx';
+import { IconCloudOff, IconFolder } from '#ui/icons.tsx';
 
 export function AuthorScreen() {
   const { handle } = useParams({ from: '/by/$handle' });
