@@ -72,14 +72,16 @@ export async function keepToasts(page: Page): Promise<void> {
 
 /** Waits until a toast was shown, even if it is gone again: "Copied" stays for two seconds, in which a busy machine may not look. */
 export async function toastShown(page: Page, text: string): Promise<void> {
-  const isShown = (): Promise<boolean> =>
+  const look = (): Promise<string | readonly string[]> =>
     page.evaluate((wanted) => {
       const { shownToasts } = window as unknown as { readonly shownToasts: string[] };
       const place = shownToasts.findIndex((one) => one.includes(wanted));
+      if (place === -1) return shownToasts;
       shownToasts.splice(0, place + 1);
-      return place !== -1;
+      return wanted;
     }, text);
-  await expect.poll(isShown).toBe(true);
+  // A failure names the toasts that were shown instead.
+  await expect.poll(look).toBe(text);
 }
 
 /** The header's sync status. */
