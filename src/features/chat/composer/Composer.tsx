@@ -120,7 +120,7 @@ export function Composer({
         onSend={() => void send()}
         placeholder={placeholderOf(sessionId, replying, chat?.links.length ?? 0)}
         disabled={sessionId === null}
-        readOnly={!isRead || (sending !== null && text === sending)}
+        readOnly={sending !== null && text === sending}
         describedBy={notesId}
         takesFocus={takesFocus}
         onFocus={onFocus}

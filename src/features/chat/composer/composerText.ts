@@ -20,25 +20,23 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
   const listeners = createListeners();
   let text: string | null = null;
   let onDisk = '';
-  let isUnread = false;
+  // While unread, nothing is written: it would replace the stored text.
+  let isUnread = true;
   const rowOf = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
+  /** Puts the stored text above what was typed before it could be read. */
   const readStored = async () => {
     const stored = await readComposerDraft({ db }, sessionId);
-    isUnread = !stored.ok;
-    if (stored.ok) onDisk = stored.value;
-    return stored;
-  };
-  /** Puts the stored text, which could not be read before, above what was typed since. */
-  const prependStored = async () => {
-    const stored = await readStored();
-    if (!stored.ok || stored.value === '') return stored;
-    text = `${stored.value}\n\n${text ?? ''}`;
+    // Another call may have been faster.
+    if (!stored.ok || !isUnread) return stored;
+    isUnread = false;
+    onDisk = stored.value;
+    text = [stored.value, text ?? ''].filter((one) => one !== '').join('\n\n');
     listeners.notify();
     return stored;
   };
   const write = async (): Promise<boolean> => {
     if (text === null || text === onDisk) return true;
-    const read = isUnread ? await prependStored() : ok('');
+    const read = isUnread ? await readStored() : ok('');
     const typed = text;
     const saved = read.ok ? await saveComposerDraft({ db }, rowOf(typed), onDisk) : read;
     if (saved.ok) onDisk = typed;
@@ -49,14 +47,13 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
   };
   const saver = autosave(write);
   return {
-    /** Null until the stored draft is read. */
+    /** Null until the stored draft is read or the user types. */
     current: () => text,
     subscribe: listeners.subscribe,
-    /** Reads the stored draft, unless this window has a text already. */
+    /** Reads the stored draft once; if that fails, the text begins empty. */
     read: async () => {
-      if (text !== null) return;
-      await readStored();
-      text ??= onDisk;
+      if (!isUnread || (await readStored()).ok || text !== null) return;
+      text = '';
       listeners.notify();
     },
     change: (typed: string) => {
@@ -68,7 +65,7 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
     flush: saver.flush,
     /** `flush` for a window that may be closing: unwritten text is copied first. */
     flushNow: () => {
-      if (text !== null && text !== onDisk) {
+      if (text !== null && text !== onDisk && !isUnread) {
         const copy = { table: 'composerDrafts', key: sessionId, at: now() } as const;
         const row = text === '' ? { row: null, deletes: onDisk } : { row: rowOf(text) };
         copyBeforeUnload(db, { ...copy, ...row });

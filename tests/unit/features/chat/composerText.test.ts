@@ -100,6 +100,21 @@ describe('the composer’s unsent text', () => {
     expect(text.current()).toBe('Stored\n\nTyped since');
   });
 
+  test('keeps what is typed before the stored text is read, below it', async () => {
+    const before = composerText(device.services, SESSION);
+    await before.read();
+    before.change('Stored');
+    await before.flush();
+    const text = composerText(otherWindow().services, SESSION);
+    const reading = text.read();
+    text.change('T');
+    expect(text.current()).toBe('T');
+    await reading;
+    expect(text.current()).toBe('Stored\n\nT');
+    text.change('Stored\n\nTyped');
+    await expectKept(300, 'Stored\n\nTyped');
+  });
+
   test('is stored at once when the window is hidden', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
