@@ -20,8 +20,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   routes: ['domain', 'mutators', 'context', 'ui', 'features', 'frames'],
   previewFrame: ['domain'],
   headers: ['content'],
+  build: [],
   window: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
 };
+
+/** What the service worker may import. */
+const OF_THE_WORKER = ['domain', 'store', 'sync', 'backend'];
 
 /** Layers that run outside a window, or are pure: no React, no screens' libraries. */
 const WITHOUT_REACT = [
@@ -96,7 +100,7 @@ function layerRule(layer: string, allowed: readonly string[], feature?: string):
           message: `${layer} may import: ${says}. See the layers table in oxlint.config.ts.`,
         },
         ...(WITHOUT_REACT.includes(layer)
-          ? [{ group: REACT, message: `${layer} knows nothing of React.` }]
+          ? [{ group: REACT, message: `${layer} is without React.` }]
           : []),
         ...(layer === 'features'
           ? [{ group: ['radix-ui'], message: 'Interactive primitives stand behind src/ui.' }]
@@ -167,12 +171,12 @@ export default defineConfig({
           {
             patterns: [
               {
-                group: ['ui', 'content', 'mutators', 'context', 'frames', 'features', 'routes'].map(
-                  (layer) => `#${layer}/**`,
-                ),
-                message: 'The worker may import: domain, store, sync, backend.',
+                group: Object.keys(LAYERS)
+                  .filter((layer) => !OF_THE_WORKER.includes(layer))
+                  .map((layer) => `#${layer}/**`),
+                message: `The worker may import: ${OF_THE_WORKER.join(', ')}.`,
               },
-              { group: REACT, message: 'The worker knows nothing of React.' },
+              { group: REACT, message: 'The worker has no React.' },
             ],
           },
         ],

@@ -16,7 +16,7 @@ import { listHashedFiles } from './src/build/listHashedFiles.ts';
 import { paintFirst } from './src/build/paintFirst.ts';
 import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
-import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
+import { previewFramePlugin } from './src/build/previewFrame.ts';
 import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
 import { vitestOptions } from './tests/vitestOptions.ts';
 

@@ -1,5 +1,5 @@
 import type { Plugin, ViteDevServer } from 'vite';
-import { bundleProgram } from '#build/bundleProgram.ts';
+import { bundleProgram } from './bundleProgram.ts';
 
 interface FrameFiles {
   readonly frame: string;
