@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   previewFrame: ['domain'],
   headers: ['content'],
   build: [],
-  window: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
+  app: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
 };
 
 /** What the service worker may import. */

@@ -1,4 +1,4 @@
-import '#window/trustedTypes.ts';
+import '#app/trustedTypes.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,7 +9,7 @@ import { preloadScreens } from '#routes/screens.ts';
 import { router } from '#routes/router.tsx';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { keepFocus } from '#ui/browser/focusScreen.ts';
-import { openStore } from '#window/openStore.ts';
+import { openStore } from '#app/openStore.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
@@ -49,6 +49,6 @@ function registerServiceWorker(): void {
 
 async function follow(): Promise<void> {
   // A failed chunk load is retried at the next page load.
-  const updates = await import('#window/serviceWorkerUpdates.ts').catch(() => null);
+  const updates = await import('#app/serviceWorkerUpdates.ts').catch(() => null);
   await updates?.followServiceWorker();
 }

@@ -45,7 +45,7 @@ const STUDIO = [
   'routes/StudioTabs.tsx',
   'routes/AccountCorner.tsx',
   'store/openAccount.ts',
-  'window/followAccount.ts',
+  'app/followAccount.ts',
 ];
 
 const EDITOR = ['features/editor/EditorTab.tsx'];

@@ -7,7 +7,7 @@ const PLACE = '<script id="first"></script>';
 /** The files of `chunkGroups.ts` that an editor is shown with; they import the others. */
 const EDITOR: ReadonlySet<string> = new Set(['studio', 'editor']);
 
-/** Puts `src/window/inlineScript.ts` into `index.html`, with the names of the editor's files, which it preloads. */
+/** Puts `src/app/inlineScript.ts` into `index.html`, with the names of the editor's files, which it preloads. */
 export function inlineScript(): Plugin {
   let root = '';
   return {
@@ -23,7 +23,7 @@ export function inlineScript(): Plugin {
           if (bundle === undefined) return html;
           throw new Error(`index.html has no ${PLACE}`);
         }
-        const code = await bundleProgram(root, join(root, 'src/window/inlineScript.ts'));
+        const code = await bundleProgram(root, join(root, 'src/app/inlineScript.ts'));
         const files = chunk === undefined ? '' : ` data-editor="${editorFiles(bundle, chunk)}"`;
         return html.replace(PLACE, () => `<script${files}>${code.trim()}</script>`);
       },

@@ -14,7 +14,7 @@ import {
   tokenFor,
 } from '#store/session/authStorage.ts';
 import { openSharedDb } from '#store/db.ts';
-import { oneAtATime } from '#window/openStore.ts';
+import { oneAtATime } from '#app/openStore.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 
 const PASSWORD = 'Paper-and-1nk';

@@ -7,7 +7,7 @@ import type { AccountDb } from '#store/db.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { noteSyncState } from '#store/outbox/timelines.ts';
 import { putSettings, settingsOf, unsentSettings } from '#store/settings.ts';
-import { syncSettings } from '#window/syncSettings.ts';
+import { syncSettings } from '#app/syncSettings.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';

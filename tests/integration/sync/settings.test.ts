@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putSettings, settingsOf, unsentSettings } from '#store/settings.ts';
-import { syncSettings } from '#window/syncSettings.ts';
+import { syncSettings } from '#app/syncSettings.ts';
 import { openAuthSite, type EmbeddedSite } from '../../support/auth/authSite.ts';
 import { chatUser } from '../../support/chat/chatUser.ts';
 

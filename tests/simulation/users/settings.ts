@@ -1,5 +1,5 @@
 import { changeSettings } from '#mutators/settings.ts';
-import { syncSettings } from '../../../src/window/syncSettings.ts';
+import { syncSettings } from '../../../src/app/syncSettings.ts';
 import { noteSaved } from '../checks/settings.ts';
 import type { SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';

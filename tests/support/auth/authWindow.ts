@@ -13,7 +13,7 @@ import {
   createAuthStorage,
 } from '#store/session/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { oneAtATime } from '#window/openStore.ts';
+import { oneAtATime } from '#app/openStore.ts';
 import type { TestBackend } from '../backend.ts';
 import { eventually } from '../eventually.ts';
 

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
-import { proposalsOf } from '#features/chat/hunks/proposalCommands.ts';
-import { isOpen } from '#features/chat/hunks/proposals.ts';
-import { useViewValue } from '#features/chat/hunks/proposalView.ts';
+import { proposalsOf } from '#features/chat/proposals/proposalCommands.ts';
+import { isOpen } from '#features/chat/proposals/proposals.ts';
+import { useViewValue } from '#features/chat/proposals/proposalView.ts';
 import { Chip, ChosenChip } from '#ui/controls/Chip.tsx';
 import { useWide } from '#ui/browser/useWide.ts';
 import { linesLabel, QUICK_ACTIONS, selectedPart } from './selectedPart.ts';

@@ -8,13 +8,13 @@ import {
   rejectAll,
   step,
   discard,
-} from '#features/chat/hunks/proposalCommands.ts';
+} from '#features/chat/proposals/proposalCommands.ts';
 import {
   openProposals,
   type Proposals,
   isOpen,
   type NotPlaced,
-} from '#features/chat/hunks/proposals.ts';
+} from '#features/chat/proposals/proposals.ts';
 import { additionsOf } from '#domain/chat/additions.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconClose } from '#ui/icons.tsx';

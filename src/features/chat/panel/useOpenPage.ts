@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
 import type { ContextProject, OpenPage } from '#domain/chat/chatContext.ts';
 import { editInstructions } from '#domain/chat/editBlocks.ts';
-import { followReplies, type ReplyFollower } from '#features/chat/hunks/replyFollower.ts';
-import { installProposals } from '#features/chat/hunks/proposalView.ts';
+import { followReplies, type ReplyFollower } from '#features/chat/proposals/replyFollower.ts';
+import { installProposals } from '#features/chat/proposals/proposalView.ts';
 
 /** The page in the editor as the assistant gets it, unsaved text included, and where its changes are shown. */
 export function useOpenPage({ view, type, title, pageId }: EditorAssistantProps): {

@@ -1,5 +1,5 @@
 /** The floor: React and a bare CodeMirror; with `?kept` also a service worker and one read of a database. */
-import '../../../../src/window/trustedTypes.ts';
+import '../../../../src/app/trustedTypes.ts';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';

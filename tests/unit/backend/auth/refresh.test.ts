@@ -10,7 +10,7 @@ import {
   type FakeAuthServer,
 } from '../../../support/auth/authServer.ts';
 import { fakeSession } from '../../../support/auth/tokens.ts';
-import { oneAtATime } from '#window/openStore.ts';
+import { oneAtATime } from '#app/openStore.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const EXPIRED = fakeSession('ada', NOW - 60_000);

@@ -10,7 +10,7 @@ import {
   tokenFor,
 } from '#store/session/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { oneAtATime } from '#window/openStore.ts';
+import { oneAtATime } from '#app/openStore.ts';
 import { nextTurn } from '../../../support/eventually.ts';
 import { strictAuthServer, type StrictAuthServer } from '../../../support/auth/strictAuthServer.ts';
 

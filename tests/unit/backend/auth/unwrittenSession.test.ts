@@ -12,7 +12,7 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { oneAtATime } from '#window/openStore.ts';
+import { oneAtATime } from '#app/openStore.ts';
 import {
   alreadyUsed,
   fakeAuthServer,

@@ -12,7 +12,7 @@ import {
   sendText,
   settle,
   type Proposed,
-} from '#features/chat/hunks/proposals.ts';
+} from '#features/chat/proposals/proposals.ts';
 import { block, PAGES } from '../../../../support/chat/writtenReplies.ts';
 
 function proposedBy(reply: string, replyId = 'first'): readonly Proposed[] {

@@ -8,7 +8,7 @@ import { fail, ok } from '#domain/result.ts';
 import { AUTH_SESSION_KEY, storedAuthSession } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
-import { createAccountSync } from '#window/accountSync.ts';
+import { createAccountSync } from '#app/accountSync.ts';
 import { newPage } from '../../support/pages.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';
 

@@ -6,7 +6,7 @@ import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { saveSeenWork, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { rememberAccount } from '#store/session/authStorage.ts';
-import { watchPresence } from '#window/watchPresence.ts';
+import { watchPresence } from '#app/watchPresence.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const ADA = {

@@ -10,7 +10,7 @@ import {
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
-import { createSession } from '#window/createSession.ts';
+import { createSession } from '#app/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';
 

@@ -6,7 +6,7 @@ import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { rerunLiveQueries } from '#store/health/watch.ts';
-import { createSession } from '#window/createSession.ts';
+import { createSession } from '#app/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { StubbornFactory } from '../../support/storageFaults.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';

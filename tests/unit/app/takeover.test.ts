@@ -10,7 +10,7 @@ import { pauseOf } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/syncDeps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { watchOutbox } from '#window/followAccount.ts';
+import { watchOutbox } from '#app/followAccount.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { createRest } from '../../support/sync/rest.ts';

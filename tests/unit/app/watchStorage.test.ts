@@ -12,7 +12,7 @@ import { lockDraft } from '#store/session/draftLocks.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { protocolOf, PROTOCOL } from '#store/health/withStorage.ts';
 import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
-import { watchAccount } from '#window/watchStorage.ts';
+import { watchAccount } from '#app/watchStorage.ts';
 import { storageOf } from '#previewFrame/pageStorage.ts';
 import { eventually } from '../../support/eventually.ts';
 import { stubWindow } from '../../support/inBrowser.ts';
