@@ -18,7 +18,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   frames: ['domain', 'content', 'ui'],
   features: ['domain', 'content', 'store', 'mutators', 'context', 'frames', 'ui'],
   routes: ['domain', 'mutators', 'context', 'ui', 'features', 'frames'],
-  previewFrame: ['domain'],
+  frame: ['domain'],
   headers: ['content'],
   build: [],
   app: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
@@ -35,7 +35,7 @@ const WITHOUT_REACT = [
   'store',
   'sync',
   'mutators',
-  'previewFrame',
+  'frame',
   'headers',
 ];
 

@@ -51,7 +51,7 @@ function serveFrames(
 ): void {
   let files: Promise<FrameFiles> | null = null;
   server.watcher.on('change', (path) => {
-    if (/previewFrame|previewProtocol/.test(path)) files = null;
+    if (/src\/frame\/|previewProtocol/.test(path)) files = null;
   });
   server.middlewares.use((request, response, next) => {
     const path = request.url?.split('?', 1)[0];
@@ -94,7 +94,7 @@ async function buildFrames(root: string, appOrigin: string): Promise<FrameFiles>
 }
 
 function entry(root: string, name: string): string {
-  return `${root}/src/previewFrame/${name}.ts`;
+  return `${root}/src/frame/${name}.ts`;
 }
 
 const UNUSED = '\0recto-unused';

@@ -72,7 +72,7 @@ function* handlerValues(tag: string): Generator<readonly [number, number]> {
   }
 }
 
-/** The global function that a guarded loop calls with its line; `src/previewFrame/loopBudget.ts` defines it. */
+/** The global function that a guarded loop calls with its line; `src/frame/loopBudget.ts` defines it. */
 export const LOOP_GUARD = 'rectoLoop';
 
 /** UTF-16 units. Parsing more takes a tenth of a second, in the app's process in some browsers; such code is a library's. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { printValues } from '../../../src/previewFrame/printValue.ts';
+import { printValues } from '../../../src/frame/printValue.ts';
 
 describe('printValues formats logged values', () => {
   test('strings have no quotes; values are separated by a space', () => {

@@ -13,7 +13,7 @@ import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { protocolOf, PROTOCOL } from '#store/health/withStorage.ts';
 import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { watchAccount } from '#app/watchStorage.ts';
-import { storageOf } from '#previewFrame/pageStorage.ts';
+import { storageOf } from '#frame/pageStorage.ts';
 import { eventually } from '../../support/eventually.ts';
 import { stubWindow } from '../../support/inBrowser.ts';
 import { newPage } from '../../support/pages.ts';

@@ -6,7 +6,7 @@ import { putMessage, removeMessages, removeSessions } from '#store/chat/chatWrit
 import { removeAccountDb } from '#store/health/reopen.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
-import { storageOf } from '#previewFrame/pageStorage.ts';
+import { storageOf } from '#frame/pageStorage.ts';
 import { storeCopies } from '#store/session/unloadCopies.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 import { eventually } from '../../../support/eventually.ts';

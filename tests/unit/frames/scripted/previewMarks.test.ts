@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Marks from '#frames/scripted/previewMarks.ts';
-import { storageOf } from '#previewFrame/pageStorage.ts';
+import { storageOf } from '#frame/pageStorage.ts';
 
 /** The browser: its storage and locks outlive windows. */
 let items: Map<string, string>;

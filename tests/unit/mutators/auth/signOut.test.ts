@@ -17,7 +17,7 @@ import {
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
-import { storageOf } from '#previewFrame/pageStorage.ts';
+import { storageOf } from '#frame/pageStorage.ts';
 import { fakeSession, fakeToken } from '../../../support/auth/tokens.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

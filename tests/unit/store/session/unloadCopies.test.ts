@@ -6,7 +6,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
 import { deleteDraft, putDraft } from '#store/pages/drafts.ts';
 import { copyBeforeUnload, forgetCopies, storeCopies } from '#store/session/unloadCopies.ts';
-import { storageOf } from '#previewFrame/pageStorage.ts';
+import { storageOf } from '#frame/pageStorage.ts';
 import { fc } from '../../../support/laws.ts';
 
 const KEY = 'p#a';

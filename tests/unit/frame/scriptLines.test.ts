@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineFinder, numberScripts } from '../../../src/previewFrame/scriptLines.ts';
+import { lineFinder, numberScripts } from '../../../src/frame/scriptLines.ts';
 
 const URL_ = 'http://localhost:1/frame.html';
 

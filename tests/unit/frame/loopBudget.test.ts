@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loopBudget } from '../../../src/previewFrame/loopBudget.ts';
+import { loopBudget } from '../../../src/frame/loopBudget.ts';
 
 /** A thread whose time is spent by `work`, and whose tasks end with `endTask`. */
 function thread() {
