@@ -139,8 +139,8 @@ Open Recto, sign in, go to your profile, and choose "Import" under "Your data".
 You see what is in the file and choose what to import. Existing pages are not
 changed or overwritten, and importing the same file twice adds nothing. In the
 same account, unsynced changes and deletions are applied to their pages. Other
-pages are imported as new pages, which the same people can see as before, and
-drafts as drafts, which only you see. Chats can't be imported; those on the
+pages are imported as new pages with the visibility they had, and drafts as
+drafts, which only you see. Chats can't be imported; those on the
 server appear again when you sign in.
 
 
