@@ -132,7 +132,12 @@ function answer({ status, retryAfter }: EngineRig, init: RequestInit | undefined
     return new Response('{}', { status, headers });
   }
   if (init?.method !== 'POST') return new Response('[]');
-  const rows = JSON.parse(typeof init.body === 'string' ? init.body : '[]') as PageRow[];
+  return acceptedRows(init);
+}
+
+/** The server's answer to an upsert of which it accepts every row. */
+export function acceptedRows(init: RequestInit | undefined): Response {
+  const rows = JSON.parse(typeof init?.body === 'string' ? init.body : '[]') as PageRow[];
   const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({
     id,
     last_mutation_id,

@@ -4,19 +4,18 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
-import type { PageRow } from '#domain/page/pageRow.ts';
 import { openAccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/syncDeps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { watchOutbox } from '#app/followAccount.ts';
+import { acceptedRows } from '../../support/sync/engineRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { createRest } from '../../support/sync/rest.ts';
 import { fakeToken } from '../../support/auth/tokens.ts';
 import { throwFault } from '../../support/sync/throwFault.ts';
-import { TIMELINE } from '../../support/sync/syncState.ts';
 
 const OWNER = randomUUID();
 
@@ -140,18 +139,7 @@ function answer(
 ): Promise<Response> {
   if (server === 'silent') return new Promise(() => undefined);
   if (server === 'busy') return Promise.resolve(new Response('{}', { status: 503 }));
-  const rows = JSON.parse(typeof init?.body === 'string' ? init.body : '[]') as PageRow[];
-  const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({
-    id,
-    last_mutation_id,
-    revision: base_revision + 1,
-    change_seq: 1,
-    timeline: TIMELINE,
-    created_at,
-    updated_at: created_at,
-    deleted_at: null,
-  }));
-  return Promise.resolve(new Response(JSON.stringify(accepted)));
+  return Promise.resolve(acceptedRows(init));
 }
 
 describe('several windows with one outbox', () => {
