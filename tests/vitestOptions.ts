@@ -35,8 +35,10 @@ export function vitestOptions(mode: string): ViteUserConfig['test'] & object {
           name: 'pure',
           environment: 'node',
           include: [...PURE],
-          // Loading modules anew for each file takes a third of their time.
+          // Loading modules anew for each file takes a third of their time. Dexie looks for the global store when it is
+          // loaded, whichever file comes first.
           isolate: false,
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {
@@ -45,8 +47,7 @@ export function vitestOptions(mode: string): ViteUserConfig['test'] & object {
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
-          // Loading the server anew for each file takes longer than most of them. Dexie looks for the global store when
-          // it is loaded, whichever file comes first.
+          // As in `pure`: loading the server anew for each file takes longer than most of them.
           isolate: false,
           setupFiles: ['fake-indexeddb/auto'],
         },

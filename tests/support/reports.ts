@@ -54,7 +54,7 @@ export function fromVitest(report: unknown, root: string, errors: readonly strin
   return { passed: numPassedTests, failed: numFailedTests + crashed, failures, errors };
 }
 
-const ERROR_LENGTH = 600;
+const ERROR_LENGTH = 1200;
 
 /** The output of a long run is cut; the list at its end must say why a test failed. */
 function failure(name: string, error: string | undefined): string {
@@ -69,7 +69,7 @@ interface PlaywrightSuite {
     readonly title: string;
     readonly tests: readonly {
       readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
     }[];
   }[];
 }
@@ -89,11 +89,10 @@ function failuresIn({ suites = [], specs = [] }: PlaywrightSuite): readonly stri
   const own = specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
     .map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
-      return failure(
-        `${file} › ${title}`,
-        errors.findLast((error) => error !== undefined),
-      );
+      const last = tests.flatMap(({ results }) => results).at(-1);
+      // Of a test whose time was over, the second one names what it waited for.
+      const errors = (last?.errors ?? []).map(({ message }) => message ?? '');
+      return failure(`${file} › ${title}`, errors.join('\n'));
     });
   return [...own, ...suites.flatMap(failuresIn)];
 }

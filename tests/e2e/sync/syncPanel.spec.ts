@@ -60,6 +60,8 @@ test('offline, the outbox is listed; one page is exported, viewed and discarded,
   await save(page, 'Loads the code');
   await newPage(page, 'Markdown Editor');
   await synced(page);
+  await openPanel(page);
+  await page.keyboard.press('Escape');
   await context.setOffline(true);
   await save(page, 'Second thoughts');
   await save(page, 'To be sent');

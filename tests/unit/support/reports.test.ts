@@ -46,11 +46,11 @@ describe('the reports of the test runners', () => {
     });
   });
 
-  test('of Playwright, those in groups as well, each with its error', () => {
+  test('of Playwright, those in groups as well, each with its errors', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       file: 'e2e/some.spec.ts',
       title,
-      tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+      tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
     });
     const report = {
       stats: { expected: 3, unexpected: 2 },
@@ -58,7 +58,7 @@ describe('the reports of the test runners', () => {
         {
           specs: [
             spec('good', 'expected'),
-            spec('bad', 'unexpected', 'first', '\u001b[31mnot\u001b[39m so\nand so'),
+            spec('bad', 'unexpected', 'time over', '\u001b[31mnot\u001b[39m so\nand so'),
           ],
           suites: [{ specs: [spec('slow', 'unexpected', 'late')] }],
         },
@@ -69,7 +69,7 @@ describe('the reports of the test runners', () => {
       passed: 3,
       failed: 2,
       failures: [
-        'e2e/some.spec.ts › bad\n    not so\n    and so',
+        'e2e/some.spec.ts › bad\n    time over\n    not so\n    and so',
         'e2e/some.spec.ts › slow\n    late',
       ],
     });
