@@ -55,11 +55,9 @@ const [inNode, inPage] = vitestRunners();
 const built = await run(BUILD);
 const tallies = [built];
 const parts = [run(inNode), run(inPage, true)];
-// Of the core, browser tests run beside, since all wait at times; the long files would starve them.
-if (isWhole || isForCi) await Promise.all(parts);
+// Browser tests run beside, since all wait at times.
 if (built.failed === 0) {
-  const tests = browserTests('browser', `${RESULTS}/playwright.json`, browserTags());
-  parts.push(run(tests, !isWhole && !isForCi));
+  parts.push(run(browserTests('browser', `${RESULTS}/playwright.json`, browserTags()), true));
 }
 tallies.push(...(await Promise.all(parts)));
 if (built.failed === 0 && isWhole) for (const runner of LONG_RUNS) tallies.push(await run(runner));

@@ -5,8 +5,8 @@ import { openProject, type Project } from './supabaseLike.ts';
 
 const ADMIN_URL = process.env['TEST_POSTGRES_ADMIN'] ?? '';
 
-/** How long the writers write, s: in rounds of two minutes, each with new users and pages. */
-const SECONDS = Number(process.env['TEST_WRITERS_SECONDS'] ?? 120);
+/** How long the writers write, s: in rounds of at most two minutes, each with new users and pages. */
+const SECONDS = Number(process.env['TEST_WRITERS_SECONDS'] ?? 30);
 const ROUND_SECONDS = 120;
 
 const USERS = 5;

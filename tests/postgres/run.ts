@@ -1,6 +1,6 @@
 /**
  * `npm run test:postgres`: the integration tests that can use one, and those of this folder, on a PostgreSQL server; the
- * tests of lists again with JIT; and the app in a browser, with the server of `npm start` on PostgreSQL. Ends with one
+ * tests of lists again with JIT; and the browser tests tagged `@postgres`, with the server of `npm start` on PostgreSQL. Ends with one
  * line `N passed, N failed`. Needs an installed PostgreSQL (cluster.ts says which).
  */
 import { existsSync } from 'node:fs';
@@ -11,17 +11,6 @@ import { ON_EITHER_DATABASE } from '../support/suites.ts';
 import { startCluster } from './cluster.ts';
 
 const RESULTS = 'node_modules/.cache/postgres-results';
-
-/** Of the browser's core: an account, pages, search, sync, the assistant. */
-const BROWSER_SPECS = [
-  'app/spine',
-  'auth/accounts.spec',
-  'gallery/gallerySearch',
-  'sync/replay',
-  'sync/history',
-  'sync/restoredServer',
-  'assistant/assistant.spec',
-];
 
 const tallies: Tally[] = [];
 
@@ -46,7 +35,7 @@ await onCluster(false, async (env) => {
   const files = [...ON_EITHER_DATABASE, 'tests/postgres'];
   tallies.push(await run(vitest('integration', `${RESULTS}/plain.json`, projects, { files, env })));
   if (!existsSync('dist/index.html')) tallies.push(await run(BUILD));
-  const which = ['--grep', '@core|@ci', ...BROWSER_SPECS];
+  const which = ['--grep', '@postgres'];
   tallies.push(await run(browserTests('browser', `${RESULTS}/browser.json`, which, env)));
 });
 await onCluster(true, async (env) => {

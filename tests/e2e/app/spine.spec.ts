@@ -12,7 +12,7 @@ const LETTER = `<!doctype html>
 const NOTES =
   '# Field notes\n\n- [x] pack\n- [ ] leave\n\n| bird | count |\n| --- | --- |\n| wren | 3 |\n';
 
-test('spec §1: a new user writes and saves an HTML and a Markdown page, and a visitor finds both @core @worker', async ({
+test('spec §1: a new user writes and saves an HTML and a Markdown page, and a visitor finds both @core @postgres @worker', async ({
   page,
   browser,
   recto,
@@ -99,7 +99,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
   });
 });
 
-test('spec §2: a saved page is renamed, retagged and deleted, and Undo restores it @core @worker', async ({
+test('spec §2: a saved page is renamed, retagged and deleted, and Undo restores it @core @postgres @worker', async ({
   page,
   recto,
 }) => {

@@ -46,7 +46,7 @@ test('spec §2: the dashboard’s teaser opens the assistant, and Back returns',
   );
 });
 
-test('spec §4: a reply streams, is saved, and names its session @core', async ({
+test('spec §4: a reply streams, is saved, and names its session @core @postgres', async ({
   page,
   recto,
   upstream,
@@ -152,7 +152,7 @@ test('a title that could not be saved stays in its field', async ({ page, recto 
   await expect(page.getByRole('button', { name: 'Boats of the north', exact: true })).toBeFocused();
 });
 
-test('spec §4: leaving the screen aborts and discards a reply @ci', async ({
+test('spec §4: leaving the screen aborts and discards a reply @postgres', async ({
   page,
   recto,
   upstream,

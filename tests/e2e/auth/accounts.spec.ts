@@ -15,7 +15,7 @@ test('spec §2: a visitor who opens an editor is invited to sign up', async ({ p
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('spec §2: a protected screen sends a visitor to sign in and back @core', async ({
+test('spec §2: a protected screen sends a visitor to sign in and back @core @postgres', async ({
   page,
   recto,
 }) => {
@@ -31,7 +31,7 @@ test('spec §2: a protected screen sends a visitor to sign in and back @core', a
   await expect(page).toHaveURL(`${recto.url}/`);
 });
 
-test('the profile menu shows the user, and signs out @ci', async ({ page, recto }) => {
+test('the profile menu shows the user, and signs out @postgres', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
   await expect(page.getByRole('menu')).toContainText(account.fullName);
@@ -57,7 +57,7 @@ test('while the storage can’t be read, logging out says why and changes nothin
   await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
 });
 
-test('the user stays signed in after an offline reload with an expired token @ci @worker', async ({
+test('the user stays signed in after an offline reload with an expired token @postgres @worker', async ({
   page,
   context,
   recto,
@@ -75,7 +75,10 @@ test('the user stays signed in after an offline reload with an expired token @ci
   await synced(page);
 });
 
-test('a second user on the device sees nothing of the first @core', async ({ page, recto }) => {
+test('a second user on the device sees nothing of the first @core @postgres', async ({
+  page,
+  recto,
+}) => {
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, '# Mine alone');

@@ -3,7 +3,7 @@ import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
 import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { expect } from '../support/test.ts';
 
-test('spec §7: a search matches titles and contents case-insensitively, highlights matches and is in the URL @core', async ({
+test('spec §7: a search matches titles and contents case-insensitively, highlights matches and is in the URL @core @postgres', async ({
   page,
 }) => {
   await page.goto('/features');

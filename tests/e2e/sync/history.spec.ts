@@ -26,7 +26,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 }
 
-test('edits from two devices share one history, and an earlier version is restored on both @core', async ({
+test('edits from two devices share one history, and an earlier version is restored on both @core @postgres', async ({
   page,
   browser,
   recto,

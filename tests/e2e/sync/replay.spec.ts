@@ -48,7 +48,7 @@ async function expectOnce(url: string, account: Account, ...titles: string[]): P
   expect(new Set(ids).size).toBe(titles.length);
 }
 
-test('offline, neither tabs nor worker nor Background Sync reach the server @ci @worker', async ({
+test('offline, neither tabs nor worker nor Background Sync reach the server @postgres @worker', async ({
   page,
   context,
   recto,
@@ -162,7 +162,7 @@ test('a worker stopped before the response leaves its change to the next tab @wo
   await expectOnce(recto.url, account, 'Night mail');
 });
 
-test('an app update during a flush neither loses nor duplicates a change @ci @worker', async ({
+test('an app update during a flush neither loses nor duplicates a change @postgres @worker', async ({
   page,
   recto,
   gateway,

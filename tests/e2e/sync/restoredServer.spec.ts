@@ -39,7 +39,7 @@ async function textsAt(recto: Recto, { account }: SharedPage): Promise<readonly 
 const ALL = [THERE, '# After the back-up'];
 
 for (const order of [['here', 'there'], ['there', 'here'], ['both']] as const) {
-  test(`decision 093: a restored server gets back what it lacks, from ${order.join(' before ')} @ci`, async ({
+  test(`decision 093: a restored server gets back what it lacks, from ${order.join(' before ')} @postgres`, async ({
     page,
     browser,
     recto,
@@ -61,7 +61,7 @@ for (const order of [['here', 'there'], ['there', 'here'], ['both']] as const) {
   });
 }
 
-test('decision 093: the indicator says that the server was restored while pages are missing there @ci', async ({
+test('decision 093: the indicator says that the server was restored while pages are missing there @postgres', async ({
   page,
   browser,
   recto,

@@ -26,6 +26,7 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   {
     ...REAL,
     name: 'keeps my tags where both sides changed them',
+    seed: 11,
     merged: (outcome, { base, mine, theirs }) => {
       if (outcome.kind !== 'merged' || base === null) return outcome;
       const [before, here, there] = [base, mine, theirs].map(({ tags }) => tags.join());
@@ -36,6 +37,7 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   {
     ...REAL,
     name: 'loses a restore against the row of a second deletion',
+    seed: 2,
     faults: ['none'],
     habit: 'secondDeletion',
     merged: (outcome, { base, mine, theirs }) => {
@@ -49,6 +51,7 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   {
     ...REAL,
     name: 'deletes permanently what another device took out of the trash',
+    seed: 18,
     faults: ['none'],
     habit: 'trash',
     // Bug: claims to have seen the newest version.
@@ -69,6 +72,7 @@ export const BROKEN_CHOICES: readonly Variant[] = [
   {
     ...REAL,
     name: 'merges who can see a page as theirs',
+    seed: 12,
     merged: (outcome, { base, theirs }) => {
       if (outcome.kind !== 'merged' || base === null) return outcome;
       return { ...outcome, page: { ...outcome.page, ...visibilityColumns(visibilityOf(theirs)) } };

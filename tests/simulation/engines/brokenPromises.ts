@@ -10,6 +10,7 @@ export const BROKEN_PROMISES: readonly Variant[] = [
   {
     ...REAL,
     name: 'settles without comparing the mutation id',
+    seed: 10,
     // Bug: settles whatever mutation now has that position in the outbox.
     breakStore: ({ outbox }) => {
       const places = new Map<string, number>();
@@ -62,6 +63,7 @@ export const BROKEN_PROMISES: readonly Variant[] = [
   {
     ...REAL,
     name: 'never asks the ledger',
+    seed: 10,
     fetchOf: (_world, _process, send) => (input, init) =>
       addressOf(input).includes('/page_mutations?')
         ? Promise.resolve(new Response('[]'))

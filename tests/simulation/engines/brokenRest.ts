@@ -39,6 +39,7 @@ export const BROKEN_REST: readonly Variant[] = [
   {
     ...REAL,
     name: 'lets an answer overwrite settings',
+    seed: 50,
     // Other faults leave fewer answers.
     faults: ['none'],
     // Bug: takes the server's value of a setting that the user changed meanwhile.

@@ -34,6 +34,8 @@ export interface Variant {
    * client has taken out and deleted again; or putting in pictures.
    */
   readonly habit?: 'trash' | 'secondDeletion' | 'pictures';
+  /** A seed that caught it, which the tests try first. @default 1 */
+  readonly seed?: number;
   /** Patches the store. */
   readonly breakStore?: (db: AccountDb) => void;
 }
