@@ -16,9 +16,9 @@ export function runUnits(
   return run(vitest(`units in ${engine}`, `${folder}/report.json`, args, { files, env }), isBeside);
 }
 
-const CORE = ['tests/engines/indexedDb.test.ts', 'tests/unit/store', 'tests/unit/sync'];
+const CORE = ['tests/unit/store', 'tests/unit/sync'];
 
-/** The probes, the store, the outbox and the engine beside the journeys; `units.ts` runs the mutators and the rest, too. */
+/** The store, the outbox and the engine beside the journeys; `units.ts` runs the mutators and the probes of IndexedDB, too. */
 export async function unitsBesideJourneys(): Promise<readonly Tally[]> {
   const options = { files: CORE, isBeside: true };
   const onDisk = runUnits('webkit', options).then(async (disk) => [
