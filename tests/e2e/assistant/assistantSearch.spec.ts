@@ -30,11 +30,7 @@ test('chats are found by their titles and messages', async ({ page, recto }) => 
   await expect(sessionRow(page, 'Bees')).toBeVisible();
 });
 
-test('a pinned chat is listed first, on other devices too @ci', async ({
-  page,
-  recto,
-  browser,
-}) => {
+test('a pinned chat is listed first, on other devices too', async ({ page, recto, browser }) => {
   const account = await openConversation(page, recto.url, 'Boats', [['user', 'Do they fold?']]);
   await addSession(recto.url, account, 'Birds', [['user', 'Do they sing?']]);
   await page.reload();

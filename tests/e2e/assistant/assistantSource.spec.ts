@@ -76,7 +76,7 @@ async function openReview(page: Page) {
 const sourceAtServer = async (url: string, account: Account, pageId: string) =>
   (await serverSources(url, account)).get(pageId);
 
-test('spec §7: replacing a word keeps every other byte of a page with style, script, form, media query and SVG @ci', async ({
+test('spec §7: replacing a word keeps every other byte of a page with style, script, form, media query and SVG', async ({
   page,
   recto,
   upstream,

@@ -7,7 +7,7 @@ import { openTab, toast } from '../support/studio.ts';
 
 const LISTED_AGAIN_MS = 6 * 60_000;
 
-test('unsent text of a session that another device deletes is kept as a draft @ci', async ({
+test('unsent text of a session that another device deletes is kept as a draft', async ({
   page,
   recto,
   browser,

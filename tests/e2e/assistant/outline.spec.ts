@@ -24,7 +24,7 @@ const test = base.extend<object, { recto: Recto }>({
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('a project over the model’s limit is sent in outline, and its share can be limited @ci', async ({
+test('a project over the model’s limit is sent in outline, and its share can be limited', async ({
   page,
   recto,
   upstream,

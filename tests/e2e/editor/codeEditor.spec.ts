@@ -17,9 +17,7 @@ test.describe('the HTML editor', () => {
     await newPage(page, 'HTML Editor');
   });
 
-  test('expands Emmet abbreviations by Tab, and inserts two spaces elsewhere @ci', async ({
-    page,
-  }) => {
+  test('expands Emmet abbreviations by Tab, and inserts two spaces elsewhere', async ({ page }) => {
     await type(page, '', 'ul>li.a*2');
     await page.keyboard.press('Tab');
     await expect(page.locator('.cm-line')).toHaveText([

@@ -34,7 +34,7 @@ async function framesPerKey(browser: Browser, page: Page, text: string): Promise
   return frames.length / text.length;
 }
 
-test('decision 072: a key draws one frame beside a Markdown preview @ci', async ({
+test('decision 072: a key draws one frame beside a Markdown preview', async ({
   browser,
   page,
   recto,

@@ -14,7 +14,7 @@ function findField(page: Page) {
 }
 
 test.describe('decision 103: the editor’s core first', () => {
-  test('Find opens by keys pressed before its code is here @ci', async ({ page, recto }) => {
+  test('Find opens by keys pressed before its code is here', async ({ page, recto }) => {
     await enter(page, recto.url);
     const release = await hold(page, `**${LATE}`);
     await page.goto('/?tab=markdown-editor');

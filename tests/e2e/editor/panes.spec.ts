@@ -22,7 +22,7 @@ async function wheelOver(page: Page, side: 'editor' | 'preview', by: number): Pr
   await page.mouse.wheel(0, by);
 }
 
-test('the divider moves by mouse and keys, and its position survives a reload @ci', async ({
+test('the divider moves by mouse and keys, and its position survives a reload', async ({
   page,
   recto,
 }) => {

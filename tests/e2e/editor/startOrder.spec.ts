@@ -61,7 +61,7 @@ test.describe('decision 103: the order of start', () => {
     await synced(page);
   });
 
-  test('what typing can do without is requested after the editor accepts its first key @ci', async ({
+  test('what typing can do without is requested after the editor accepts its first key', async ({
     page,
     recto,
   }) => {

@@ -87,7 +87,7 @@ function fixture(name: string) {
   return readFile(join(import.meta.dirname, '../../fixtures/cases', name));
 }
 
-test('a vault of notes becomes projects that link to one another @ci', async ({
+test('a vault of notes becomes projects that link to one another', async ({
   context,
   page,
   recto,

@@ -6,15 +6,20 @@ import { askBeside, BIRDS, openBeside } from '../support/chat/panel.ts';
 import { addPages } from '../support/pages/pages.ts';
 
 const WINDOWS = [
-  { device: 'a phone', atlas: 'Monsoon atlas', viewport: { width: 360, height: 640 } },
-  { device: 'a computer', atlas: 'Trade wind atlas', viewport: { width: 1366, height: 768 } },
+  { device: 'a phone', atlas: 'Monsoon atlas', viewport: { width: 360, height: 640 }, tag: ' @ci' },
+  {
+    device: 'a computer',
+    atlas: 'Trade wind atlas',
+    viewport: { width: 1366, height: 768 },
+    tag: '',
+  },
 ] as const;
 
-for (const { device, atlas, viewport } of WINDOWS) {
+for (const { device, atlas, viewport, tag } of WINDOWS) {
   test.describe(`beside the text on ${device}`, () => {
     test.use({ viewport });
 
-    test('projects and public pages are added to the open page’s context @ci', async ({
+    test(`projects and public pages are added to the open page’s context${tag}`, async ({
       page,
       recto,
       upstream,

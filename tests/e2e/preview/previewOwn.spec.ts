@@ -16,7 +16,7 @@ const SOURCE = `<style>p { color: teal }</style>
 <p onclick="alert(1)">Here be dragons.</p>
 <script>void 0</script>`;
 
-test('the author switches between the published page and the exact source @ci', async ({
+test('the author switches between the published page and the exact source', async ({
   page,
   context,
   recto,

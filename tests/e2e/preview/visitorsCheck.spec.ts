@@ -155,7 +155,7 @@ test('the preview shows the page as visitors get it, one click away', async ({ p
   await expect(preview.frameLocator('iframe').locator('body')).toHaveText('Whole');
 });
 
-test('an update asks once about what visitors newly miss, then says it @ci', async ({
+test('an update asks once about what visitors newly miss, then says it', async ({
   page,
   recto,
 }) => {
