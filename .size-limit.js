@@ -49,8 +49,6 @@ export default [
     'src/routes/AssistantScreen.tsx',
     'src/features/chat/ChatScreen.tsx',
     'src/features/chat/messages/MessageList.tsx',
-    'src/features/chat/composer/AttachFiles.tsx',
-    'src/backend/chatBackend.ts',
   ),
   part('preview', '120 KB', FIRST, 'src/routes/previews.tsx'),
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '60 KB' },

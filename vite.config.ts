@@ -5,19 +5,17 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { LOWEST_BROWSERS } from './src/build/browsers.ts';
 import { cardFiles } from './src/build/cardFiles.ts';
-import { compileHint } from './src/build/compileHint.ts';
+import { compileHint, inlineScript, paintFirst } from '#build/startPage.ts';
 import { CARD_FILES } from './supabase/functions/_shared/cardFiles.ts';
 import { emojiList } from './src/build/emojiList.ts';
-import { inlineScript } from './src/build/inlineScript.ts';
 import { formulaFont } from './src/build/formulaFont.ts';
 import { CHUNK_GROUPS } from './src/build/chunkGroups.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
 import { listHashedFiles } from './src/build/listHashedFiles.ts';
-import { paintFirst } from './src/build/paintFirst.ts';
 import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/build/previewFrame.ts';
-import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
+import { ADOPTED_STYLES, strictStyles } from '#headers/vitePlugin.ts';
 import { vitestOptions } from './tests/vitestOptions.ts';
 
 /** The window's bundle and the service worker's. */

@@ -1,6 +1,6 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
-import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { claimProtocol, protocolOf } from '#store/health/withStorage.ts';
@@ -9,7 +9,7 @@ import { recordWorkerFault } from '#store/outbox/syncFaults.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { showBadge, webLock } from '#sync/platform.ts';
-import { workerClient } from './backend.ts';
+import { outboxClient, type OutboxClient } from '#backend/pages/outboxClient.ts';
 
 const shared = openSharedDb();
 
@@ -83,4 +83,22 @@ function accountDb(owner: string): AccountDb {
   if (account?.owner !== owner || isRemoved(account.db))
     account = { owner, db: openAccountDb(owner) };
   return account.db;
+}
+
+/** PostgREST client of one account. It uses the stored token: only windows refresh tokens. */
+function workerClient(config: BackendConfig, shared: SharedDb, owner: string): OutboxClient {
+  let aheadMs = 0;
+  return outboxClient({
+    url: config.url,
+    anonKey: config.anonKey,
+    owner,
+    fetch: (input, init) => fetch(input, init),
+    accessToken: async () => {
+      aheadMs = (await storedAuthSession(shared))?.aheadMs ?? 0;
+      const token = await tokenFor(shared, owner, Date.now());
+      return token.ok ? token.value : null;
+    },
+    // Tokens expire by the server's clock.
+    now: () => Date.now() - aheadMs,
+  });
 }

@@ -1,7 +1,7 @@
 import { bounded, cacheFirst } from './bounded.ts';
-import { forgetOldFiles, cachedFile } from './files.ts';
-import { keepFiles, type BuildFiles } from './keepFiles.ts';
+import { keepFiles, type BuildFiles, listedFiles } from './keepFiles.ts';
 import { isOwn, type FetchContext, type Route } from './routes.ts';
+import { PRECACHE } from '#sync/messages.ts';
 
 /** A file of the build; `revision` is null for the list of those with a hash in their name (`listHashedFiles.ts`). */
 export interface PrecacheEntry {
@@ -77,4 +77,31 @@ function filesOf(entries: readonly PrecacheEntry[]): BuildFiles {
 
 function withoutFragment({ origin, pathname, search }: URL): string {
   return origin + pathname + search;
+}
+
+/** Files of older versions kept for windows that still run them: more than one version has. */
+const MOST_OLD_FILES = 300;
+
+/** A precached file of this or an older version, else from the network. */
+async function cachedFile(
+  { named }: BuildFiles,
+  address: string,
+  request: Request,
+): Promise<Response> {
+  const cache = await caches.open(PRECACHE);
+  const cached = await cache.match(named.get(address) ?? address, { ignoreVary: true });
+  return cached ?? fetch(request);
+}
+
+/** Evicts files of older versions; recent ones only when no window is open. */
+async function forgetOldFiles({ named, list }: BuildFiles): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const cache = await caches.open(PRECACHE);
+  const current = new Set([...named.values(), list, ...(await listedFiles(cache, list))]);
+  // Oldest first: `keys()` is in the order of writing.
+  const old = (await cache.keys()).filter(({ url }) => !current.has(url));
+  const most = windows.length === 0 ? 0 : MOST_OLD_FILES;
+  await Promise.all(
+    old.slice(0, Math.max(0, old.length - most)).map((request) => cache.delete(request)),
+  );
 }

@@ -8,6 +8,7 @@ import { storedAuthSession } from '#store/session/authStorage.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { platformTimers, webLock } from '#sync/platform.ts';
 import { fieldsOf } from '#domain/json.ts';
+import { mergePages } from '#domain/sync/merge.ts';
 import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
 import { liveQuery } from 'dexie';
 import { syncStatus } from '#store/outbox/status.ts';
@@ -68,10 +69,7 @@ export function createAccountSync({
       );
     },
     merge: async (versions) => {
-      const [{ mergePages }, { publishHtml }] = await Promise.all([
-        import('#domain/sync/merge.ts'),
-        import('#content/publish/publish.ts'),
-      ]);
+      const { publishHtml } = await import('#content/publish/publish.ts');
       return mergePages(versions, publishHtml);
     },
     timers: platformTimers,

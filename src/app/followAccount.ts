@@ -16,6 +16,7 @@ import {
   type Session,
   type SessionSource,
 } from '#mutators/auth/signIn.ts';
+import { saveReplies } from '#mutators/chat/messages.ts';
 import type { Services } from '#mutators/services.ts';
 import { keepTypedText } from '#mutators/pages/keepTypedText.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
@@ -36,7 +37,9 @@ import {
   registerBackgroundSync,
   whenNotSyncing,
 } from './accountSync.ts';
+import { handedPictures } from '#store/pages/pictures.ts';
 import { checkToken, keepToken, reportUnchecked } from './keepToken.ts';
+import { syncSettings } from './syncSettings.ts';
 import { remindOfShares } from './waitingShares.ts';
 import { uploadCardPicture, watchCardPictures } from './watchCardPictures.ts';
 import { watchAccount } from './watchStorage.ts';
@@ -88,18 +91,11 @@ export function followAccount({ services, session, config }: FollowDeps) {
   const followSettings = () => {
     if (followed === null) return;
     const { db, user } = followed;
-    void import('./syncSettings.ts').then(
-      (code) => reportFaults(db, 'settings', code.syncSettings(services, db, user.id)),
-      () => null,
-    );
+    void reportFaults(db, 'settings', syncSettings(services, db, user.id));
   };
   const followReplies = () => {
-    const account = followed;
-    if (account === null) return;
-    void import('#mutators/chat/saveReplies.ts').then(
-      (code) => reportFaults(account.db, 'replies', code.saveReplies(services, account)),
-      () => null,
-    );
+    if (followed === null) return;
+    void reportFaults(followed.db, 'replies', saveReplies(services, followed));
   };
   const syncNow = () => {
     engine?.flush('online');
@@ -111,9 +107,7 @@ export function followAccount({ services, session, config }: FollowDeps) {
     const { db, user } = account;
     const { shared } = services;
     setSignedIn(db, true);
-    setPictureSource(async (text, handed) =>
-      (await import('./handedPictures.ts')).handedPictures(db, text, handed),
-    );
+    setPictureSource((text, handed) => handedPictures(db, text, handed));
     const stopStorage = watchAccount({
       db,
       userId: user.id,

@@ -1,7 +1,7 @@
-// Runs inline, before the first paint (`src/build/inlineScript.ts`).
+// Runs inline, before the first paint (`src/build/startPage.ts`).
 import { editorTypeAt } from '#context/editorAddress.ts';
 import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
-import { THEME_KEY } from '#ui/theme/theme.ts';
+import { THEME_KEY } from '#ui/theme.tsx';
 import { isVisitorsGallery } from './visitorsGallery.ts';
 
 // Removes a followed link's tokens from the address bar and history; Recto never reads them from there.

@@ -1,7 +1,6 @@
 import { createBackend } from '#backend/backend.ts';
 import { backendConfig } from '#backend/config.ts';
 import { firstGalleryPage } from '#backend/pages/gallery.ts';
-import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import type { Store } from '#context/services.tsx';
 import { memoiseLast } from '#domain/memoiseLast.ts';
 import { keepDay } from '#domain/dates.ts';
@@ -32,7 +31,6 @@ const LOAD_RETRY_MS = 10_000;
 /** The device's store, the server and the session, for the whole window. */
 export function openStore(): Store {
   const config = backendConfig(window.location.origin);
-  pictureBucket.project = config.url;
   watchSuspension();
   const shared = openSharedDb();
   const accounts = openedAccounts();
@@ -63,6 +61,7 @@ export function openStore(): Store {
     ),
     now: Date.now,
     newId: () => crypto.randomUUID(),
+    project: config.url,
     requestReplay: () => account?.requestReplay(),
     requestPull: () => account?.requestPull(),
   };

@@ -3,6 +3,8 @@ import { createAuthCalls, type ClientDeps } from '#backend/auth/authCalls.ts';
 import { createFactorsBackend, createIdentitiesBackend } from './auth/factors.ts';
 import { createTokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend } from './avatars.ts';
+import { createChatBackend } from './chatBackend.ts';
+import { fetchAddress } from './fetchAddress.ts';
 import {
   createDeletionBackend,
   createHandlesBackend,
@@ -31,7 +33,7 @@ export function createAccountBackend(deps: ClientDeps) {
     deletion: createDeletionBackend(callOwn),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
-    /** Loads the calls of the assistant and of imports; rejects when their code can't be loaded. */
-    loadOnUse: async () => (await import('./chatBackend.ts')).createChatAndFetchBackend(deps),
+    chat: createChatBackend(deps),
+    fetchAddress: (owner: string, address: string) => fetchAddress(deps, owner, address),
   };
 }

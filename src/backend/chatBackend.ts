@@ -20,7 +20,6 @@ import { createCompletion } from './completion.ts';
 import { syncStateIn } from '#backend/pages/rows.ts';
 import { readRows } from '#backend/rows.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
-import { fetchAddress } from '#backend/fetchAddress.ts';
 
 /** Page size; servers return 1000 rows at most by default. */
 const ROWS_AT_ONCE = 500;
@@ -196,12 +195,4 @@ async function inBatches<T>(
     all.push(...batch.value);
   }
   return ok(all);
-}
-
-/** The calls that most users need late or never. */
-export function createChatAndFetchBackend(deps: RefreshDeps) {
-  return {
-    ...createChatBackend(deps),
-    fetchAddress: (owner: string, address: string) => fetchAddress(deps, owner, address),
-  };
 }

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { percentDecoded } from '#domain/decode.ts';
+import { percentDecoded } from '#domain/decodeText.ts';
 import type { AssistantModel, TokenCount } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import { parseJson, textIn, fieldsOf, hasFields } from '#domain/json.ts';

@@ -82,7 +82,6 @@ function startOfScreens(): (id: string, context: ChunkingContext) => string | nu
   };
 }
 
-/** Modules of `src` only. */
 function staticImports(screens: readonly string[], context: ChunkingContext): ReadonlySet<string> {
   const found = new Set<string>();
   const queue = screens.map((screen) => `${SOURCE}/${screen}`);
@@ -91,7 +90,7 @@ function staticImports(screens: readonly string[], context: ChunkingContext): Re
     if (module === null) throw new Error(`chunkGroups.ts names ${id}, which is not in the build`);
     if (found.has(id)) continue;
     found.add(id);
-    queue.push(...module.importedIds.filter((imported) => imported.startsWith(`${SOURCE}/`)));
+    queue.push(...module.importedIds.filter((imported) => !imported.startsWith('\0')));
   }
   return found;
 }

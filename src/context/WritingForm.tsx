@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAccount } from './session.tsx';
+import { useAccount } from './services.tsx';
 import { useLiveQuery } from './useLiveQuery.ts';
 import { useMutator } from './useMutator.ts';
 import {

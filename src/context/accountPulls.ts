@@ -15,7 +15,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import type { FirstPull } from '#domain/sync/notices.ts';
 import { partialPages } from '#store/outbox/firstSync.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from './services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { useDelayedFlag } from '#context/useDelayedFlag.ts';

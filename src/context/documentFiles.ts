@@ -1,7 +1,7 @@
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
-import { downloadText } from '#ui/browser/download.ts';
+import { downloadText } from '#ui/browser/files.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 export interface FileKind {

@@ -1,6 +1,6 @@
-import { createContext, use } from 'react';
-import type { SessionSource } from '#mutators/auth/signIn.ts';
-import type { Services } from '#mutators/services.ts';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import type { SessionSource, Session } from '#mutators/auth/signIn.ts';
+import type { Services, AccountServices } from '#mutators/services.ts';
 import type { ListedPage } from '#store/gallery/gallery.ts';
 
 export interface Store {
@@ -24,4 +24,28 @@ export function useStore(): Store {
 
 export function useServices(): Services {
   return useStore().services;
+}
+
+export type { Session } from '#mutators/auth/signIn.ts';
+
+export const SessionContext = createContext<SessionSource | null>(null);
+
+export function useSession(): Session {
+  const source = use(SessionContext);
+  if (source === null) throw new Error('useSession needs a SessionContext above it');
+  return useSyncExternalStore(source.subscribe, source.current);
+}
+
+/** Throws when no user is signed in: use it below `SignedInOnly`. */
+export function useAccount(): AccountServices {
+  const services = useServices();
+  const session = useSession();
+  const user = session.status === 'signedIn' ? session.user : null;
+  const db = session.status === 'signedIn' ? session.db : null;
+  const account = useMemo(
+    () => (user === null || db === null ? null : { ...services, user, db }),
+    [services, user, db],
+  );
+  if (account === null) throw new Error('useAccount needs a signed-in user');
+  return account;
 }

@@ -3,9 +3,9 @@ import { toasts } from '#domain/messages/messages.ts';
 import { caught, fail, type Result } from '#domain/result.ts';
 import type { Lifeboat } from '#mutators/lifeboat/export.ts';
 import type { Progress } from '#mutators/lifeboat/progress.ts';
-import { downloadFile } from '#ui/browser/download.ts';
+import { downloadFile } from '#ui/browser/files.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { useAccount } from './session.tsx';
+import { useAccount } from './services.tsx';
 
 export interface RunningExport {
   readonly progress: Progress | null;

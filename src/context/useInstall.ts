@@ -30,7 +30,7 @@ function current(): InstallWay {
   return way;
 }
 
-/** `window/inlineScript.ts` catches an earlier event. */
+/** `app/inlineScript.ts` catches an earlier event. */
 function begin(): InstallWay {
   const early: unknown = 'rectoInstall' in window ? window.rectoInstall : null;
   if (isOffer(early)) offer = early;

@@ -187,3 +187,12 @@ function declaringUtf8(text: string): string {
 function latin1(data: Uint8Array): string {
   return String.fromCharCode(...data);
 }
+
+/** `%20` and the like as text; text with a damaged escape as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,7 +1,15 @@
 import type { Plugin } from 'vite';
-import { appHeadersFile, previewHeadersFile } from './headersFile.ts';
-import { developmentPolicy } from './policy.ts';
+import {
+  developmentPolicy,
+  appPolicy,
+  EMBED_FRAME_POLICY,
+  EMBED_PATH,
+  previewPolicy,
+  SANDBOX_POLICY,
+  type PolicyOptions,
+} from './policy.ts';
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 
 const LOCAL_APP = 'http://127.0.0.1:*';
 
@@ -79,4 +87,83 @@ async function styleHashes(): Promise<readonly string[]> {
     PRINT_STYLES + MARKDOWN_PRINT_STYLES,
   ];
   return sheets.map(sha256Of);
+}
+
+const COMMON = [
+  'X-Content-Type-Options: nosniff',
+  'Referrer-Policy: no-referrer',
+  'Cross-Origin-Resource-Policy: same-origin',
+];
+
+const IMMUTABLE = 'Cache-Control: public, max-age=31536000, immutable';
+
+const PERMISSIONS =
+  'Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
+
+/** The `_headers` format of Netlify and Cloudflare Pages; `!` removes a header that an earlier rule set. */
+export function appHeadersFile(options: PolicyOptions): string {
+  return `/*
+${indented([
+  `Content-Security-Policy: ${appPolicy(options)}`,
+  'Cross-Origin-Opener-Policy: same-origin',
+  PERMISSIONS,
+  ...COMMON,
+])}
+${EMBED_PATH}*
+${indented([
+  '! Content-Security-Policy',
+  `Content-Security-Policy: ${appPolicy(options, '*')}`,
+  'X-Robots-Tag: noindex',
+])}
+/assets/*
+${indented([IMMUTABLE])}
+/sandbox.html
+${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POLICY}`])}
+/frame/*
+${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POLICY}`])}
+`;
+}
+
+export function previewHeadersFile(app: string): string {
+  return `/*
+${indented([
+  `Content-Security-Policy: ${previewPolicy(app)}`,
+  'Origin-Agent-Cluster: ?1',
+  PERMISSIONS,
+  ...COMMON,
+])}
+/embed.html
+${indented(['! Content-Security-Policy', `Content-Security-Policy: ${EMBED_FRAME_POLICY}`])}
+`;
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join('\n');
+}
+
+/** Replaces `react-style-singleton`, with which Radix locks scrolling behind dialogs. */
+export const ADOPTED_STYLES = fileURLToPath(
+  new URL('../ui/overlays/adoptedStyles.ts', import.meta.url),
+);
+
+/** style-mod's condition for adopting a sheet rather than adding a style element. */
+const ONLY_SHADOW_ROOTS = '!root.head && root.adoptedStyleSheets';
+
+/** Makes style-mod adopt sheets: a style element would need `'unsafe-inline'` or a nonce, public on a static page. */
+export function strictStyles(): Plugin {
+  return {
+    name: 'recto-strict-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/style-mod\/src\/style-mod\.js$/ },
+      handler(code) {
+        if (!code.includes(ONLY_SHADOW_ROOTS)) {
+          throw new Error(
+            'style-mod has changed how it mounts styles. Update src/headers/vitePlugin.ts.',
+          );
+        }
+        return { code: code.replace(ONLY_SHADOW_ROOTS, 'root.adoptedStyleSheets'), map: null };
+      },
+    },
+  };
 }

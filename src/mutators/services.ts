@@ -9,6 +9,8 @@ export interface Services {
   readonly publish: (html: string) => Promise<PublishResult>;
   readonly now: () => number;
   readonly newId: () => string;
+  /** The address of the server's project, which those of pictures begin with (decision 041). */
+  readonly project: string;
   /** Returns at once and never fails. */
   readonly requestReplay: () => void;
   /** Returns at once and never fails. */
@@ -22,5 +24,5 @@ export interface AccountServices extends Services {
 
 export type OwnServices = Pick<
   AccountServices,
-  'db' | 'shared' | 'user' | 'publish' | 'now' | 'newId' | 'requestReplay'
+  'db' | 'shared' | 'user' | 'publish' | 'now' | 'newId' | 'project' | 'requestReplay'
 >;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { showCommandDialog, lastEditor, rememberEditor } from '#context/commands.ts';
 import { initialsOf } from '#domain/account/profile.ts';
 import { editorOpened, useEditorOpened } from '#context/editorOpening.ts';
@@ -8,22 +8,16 @@ import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { listen } from '#ui/browser/listen.ts';
 import { Avatar } from '#ui/display/Avatar.tsx';
+import { InstallSteps } from '#ui/display/InstallSteps.tsx';
 import { IconInstall, IconLogOut, IconSearch, IconUser, IconPlus } from '#ui/icons.tsx';
-import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
-import { latePart, lazyPart } from '#ui/lazyPart.ts';
+import { ThemeToggle } from '#ui/theme.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-
-const InstallSteps = latePart(
-  async () => (await import('#ui/display/InstallSteps.tsx')).InstallSteps,
-);
+import { SignOutDialog } from './screens.ts';
 
 const Shortcuts = lazyPart(async () => (await import('#features/palette/Shortcuts.tsx')).Shortcuts);
 void editorOpened.then(() => Shortcuts.preload());
-
-const SignOutDialog = latePart(
-  async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
-);
 
 export function AccountCorner() {
   const { user } = useAccount();

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useSession } from '#context/session.tsx';
+import { useSession } from '#context/services.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconLock } from '#ui/icons.tsx';

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { CallbackScreen } from '#features/auth/CallbackScreen.tsx';
 import { ForgotScreen } from '#features/auth/ForgotScreen.tsx';
 import { ResetScreen } from '#features/auth/ResetScreen.tsx';
-import { NotFound } from './MessageScreen.tsx';
+import { NotFound } from './messageScreens.tsx';
 
 export function AuthStep() {
   const { step } = useParams({ from: '/auth/$step' });

@@ -1,14 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useStore } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useStore, useSession } from '#context/services.tsx';
 import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
 import { IconGallery } from '#ui/icons.tsx';
 import { SingleTab } from '#ui/controls/SingleTab.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { lazyScreen, PendingScreen } from './lazyScreen.tsx';
+import { PendingScreen } from './lazyScreen.tsx';
 import { StudioTabs } from './screens.ts';
-
-const UnlockPrompt = lazyScreen(async () => (await import('./UnlockPrompt.tsx')).UnlockPrompt);
+import { UnlockPrompt } from './messageScreens.tsx';
 
 export function Dashboard() {
   const { status } = useSession();

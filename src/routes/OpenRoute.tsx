@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from '#context/session.tsx';
+import { useSession } from '#context/services.tsx';
 import { ArrivalsScreen } from '#features/editor/arrivals/ArrivalsScreen.tsx';
 import { launchedFiles, type Launched } from '#features/editor/arrivals/launches.ts';
 import { showToast } from '#ui/overlays/toast.ts';

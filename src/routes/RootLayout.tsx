@@ -1,13 +1,12 @@
 import { Outlet, useLocation, useMatches, Link } from '@tanstack/react-router';
 import { useEffect, useRef, Suspense } from 'react';
-import { useStore } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useStore, useSession } from '#context/services.tsx';
 import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/overlays/Toasts.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Logo } from '#ui/icons.tsx';
-import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
+import { ThemeToggle } from '#ui/theme.tsx';
 import { PageNotices, VisitorShortcuts, AccountCorner } from './screens.ts';
 
 export function RootLayout() {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { editorOpened } from '#context/editorOpening.ts';
+import { useEditorOpened } from '#context/editorOpening.ts';
 import { EditorAssistant } from '#context/editorAssistant.ts';
+import { DraftCount } from '#features/pages/saved/DraftCount.tsx';
 import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
@@ -9,20 +10,9 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/lazyPart.ts';
 import { NewPage } from './AccountCorner.tsx';
-import { lazyScreen } from './lazyScreen.tsx';
+import { AssistantTeaser } from './messageScreens.tsx';
 import type { DashboardTab } from './search.ts';
-import { EditorTab, SavedPagesTab } from './screens.ts';
-
-const FirstSync = latePart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
-
-const DraftCount = latePart(async () => {
-  await editorOpened;
-  return (await import('#features/pages/saved/DraftCount.tsx')).DraftCount;
-});
-
-const AssistantTeaser = lazyScreen(
-  async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
-);
+import { EditorTab, FirstSync, SavedPagesTab } from './screens.ts';
 
 const AssistantPanel = latePart(
   async () => (await import('#features/chat/panel/EditorAssistant.tsx')).EditorAssistant,
@@ -86,6 +76,7 @@ function TabLabel({
   readonly tab: StudioTab;
   readonly isWide: boolean;
 }) {
+  const isOpened = useEditorOpened();
   return (
     <span className="flex items-center gap-1">
       {isWide ? (
@@ -96,7 +87,7 @@ function TabLabel({
           <span className="sr-only">{label}</span>
         </>
       )}
-      {value === 'saved' && <DraftCount />}
+      {value === 'saved' && isOpened && <DraftCount />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { TemporaryPage } from '#features/preview/TemporaryPreview.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { ErrorScreen } from './ErrorScreen.tsx';
+import { ErrorScreen, ComingSoon, NotFound } from './messageScreens.tsx';
 import { lazyScreen } from './lazyScreen.tsx';
 import { ConflictRoute, HistoryRoute, ProfileRoute, TrashRoute } from './signedInRoutes.tsx';
 import { RootLayout } from './RootLayout.tsx';
@@ -52,7 +52,7 @@ const loadPreviews = () => import('./previews.tsx');
 
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyScreen(async () => (await import('./MessageScreen.tsx')).NotFound),
+  notFoundComponent: NotFound,
 });
 
 const dashboard = createRoute({
@@ -165,7 +165,7 @@ const comingSoon = COMING_SOON_PATHS.map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyScreen(async () => (await import('./MessageScreen.tsx')).ComingSoon),
+    component: ComingSoon,
   }),
 );
 

@@ -18,6 +18,14 @@ export const AccountCorner = lazyPart(
   async () => (await import('./AccountCorner.tsx')).AccountCorner,
 );
 
+export const FirstSync = latePart(
+  async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync,
+);
+
+export const SignOutDialog = latePart(
+  async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
+);
+
 export const PageNotices = latePart(async () => {
   await editorOpened;
   return (await import('#features/outbox/PageNotices.tsx')).PageNotices;

@@ -1,8 +1,8 @@
 import { Navigate, useParams, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useSession } from '#context/session.tsx';
-import { latePart } from '#ui/lazyPart.ts';
+import { useSession } from '#context/services.tsx';
 import { lazyScreen, PendingScreen } from './lazyScreen.tsx';
+import { FirstSync, SignOutDialog } from './screens.ts';
 
 export function SignedInOnly({ children }: { readonly children: ReactNode }) {
   const session = useSession();
@@ -38,8 +38,6 @@ const TrashScreen = lazyScreen(
   async () => (await import('#features/pages/saved/TrashScreen.tsx')).TrashScreen,
 );
 
-const FirstSync = latePart(async () => (await import('#features/outbox/FirstSync.tsx')).FirstSync);
-
 export const TrashRoute = withPreload(TrashScreen, () => (
   <>
     <FirstSync className="page-width pt-6" />
@@ -49,10 +47,6 @@ export const TrashRoute = withPreload(TrashScreen, () => (
 
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/profile/ProfileScreen.tsx')).ProfileScreen,
-);
-
-const SignOutDialog = latePart(
-  async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
 export const ProfileRoute = withPreload(ProfileScreen, () => {

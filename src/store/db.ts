@@ -1,6 +1,4 @@
-import { Dexie } from 'dexie';
-import type { Table } from 'dexie';
-
+import { Dexie, type Table } from 'dexie';
 import type {
   AssistantModel,
   ChatMessage,

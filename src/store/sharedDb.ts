@@ -1,6 +1,4 @@
-import { Dexie } from 'dexie';
-import type { DexieOptions, Table } from 'dexie';
-
+import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import { createTransactionTracker, type After } from '#store/health/openTransactions.ts';
 import type { User } from '#domain/account/profile.ts';

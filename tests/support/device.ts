@@ -69,6 +69,7 @@ export function openDevice(
       Promise.resolve({ html: html.replace(/<script.*?<\/script>/gs, ''), css: null, removed: [] }),
     now,
     newId: randomUUID,
+    project: 'https://project.test',
     requestReplay: () => undefined,
   };
   const deps: SyncDeps = {

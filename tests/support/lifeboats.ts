@@ -1,8 +1,6 @@
 import { deflateSync, unzipSync } from 'fflate';
-
 import { writeZip } from '#content/export/zip.ts';
-import { MANIFEST_PATH } from '#content/export/format.ts';
-import type { LifeboatManifest } from '#content/export/format.ts';
+import { MANIFEST_PATH, type LifeboatManifest } from '#content/export/format.ts';
 
 /** Unzips with another library, by path. */
 export async function unpacked(zip: Blob): Promise<ReadonlyMap<string, string>> {

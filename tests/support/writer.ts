@@ -56,6 +56,7 @@ export function openWriter(): Writer {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => writer.now,
     newId: randomUUID,
+    project: 'https://project.test',
     requestReplay: () => {
       replays += 1;
     },

@@ -9,13 +9,13 @@ import { markdownOrProblem } from './markdownThumbnail.ts';
 
 export function finishThumbnail(
   sheet: Element,
-  text: string,
+  { text, project }: { readonly text: string; readonly project: string },
   loadDiagrams: () => Promise<Enrich>,
 ): void {
   const { features } = PAGE_DIALECT.readFront(text);
   if (!isPlainMarkdown(text)) {
     const first = subPageSource('markdown', splitSubPages('markdown', text), 0);
-    sheet.innerHTML = trustedHtml(markdownOrProblem(first, PAGE_DIALECT));
+    sheet.innerHTML = trustedHtml(markdownOrProblem(first, PAGE_DIALECT, project));
     setDirections(sheet.children);
   }
   if (features.has('toc')) fillContents([sheet]);

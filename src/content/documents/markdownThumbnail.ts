@@ -20,10 +20,11 @@ const MAX_LINES = 80;
 /** Brackets, emphasis and tags: so many take micromark about 20 ms. */
 const MAX_MARKS = 400;
 
-export function markdownThumbnail(content: string): ThumbnailParts {
+export function markdownThumbnail(content: string, project: string): ThumbnailParts {
   const text = beginningOf(content);
   const isPlain = isPlainMarkdown(text);
-  const html = isPlain ? markdownOrProblem(splitMarkdownPages(text)[0]?.text ?? '', PLAIN) : '';
+  const source = isPlain ? (splitMarkdownPages(text)[0]?.text ?? '') : '';
+  const html = isPlain ? markdownOrProblem(source, PLAIN, project) : '';
   return {
     html: thumbnailHtml('markdown', MARKDOWN_THUMBNAIL_STYLES, html),
     css: null,
@@ -31,7 +32,7 @@ export function markdownThumbnail(content: string): ThumbnailParts {
       setDirections(sheet.children);
       if (isPlain && !mayHoldEmoji(text) && !text.includes('mermaid')) return;
       void import('./finishThumbnail.ts').then(
-        ({ finishThumbnail }) => finishThumbnail(sheet, text, loadDiagrams),
+        ({ finishThumbnail }) => finishThumbnail(sheet, { text, project }, loadDiagrams),
         () => undefined,
       );
     },
@@ -61,6 +62,7 @@ function beginningOf(content: string): string {
 export function markdownOrProblem(
   text: string,
   { compile, readFront }: Pick<MarkdownDialect, 'compile' | 'readFront'>,
+  project: string,
 ): string {
   try {
     const blocks = renderedBlocks(text, {
@@ -70,7 +72,7 @@ export function markdownOrProblem(
       split: null,
       readFront,
     });
-    return thumbnailContent(blocks.map(({ html }) => html).join('\n'));
+    return thumbnailContent(blocks.map(({ html }) => html).join('\n'), project);
   } catch (error) {
     reportError(error);
     return '<p class="problem">Error rendering markdown preview</p>';

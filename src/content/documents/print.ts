@@ -110,23 +110,24 @@ function isCheapToPrint(html: string): boolean {
   return !html.split(';').some(doubles) && boundHtml(`${html}${END}`, BOUNDS).endsWith(END);
 }
 
-function beginning(type: ContentType, styles: string, html: string): readonly Node[] {
-  return printPages(type, styles, [`${thumbnailContent(html)}${NOTE}`]);
+function beginning(type: ContentType, html: string, project: string): readonly Node[] {
+  const styles = type === 'html' ? '' : MARKDOWN_PRINT_STYLES;
+  return printPages(type, styles, [`${thumbnailContent(html, project)}${NOTE}`]);
 }
 
 const NOTE =
   '<p><em>This page is too large to print from here. “Print or save as PDF” in Recto prints all of it.</em></p>';
 
-/** Keeps all of a tame page, the beginning of another one: no parser or layout in the app's window can be stopped. */
-export function tameHtmlPrintNodes(published: string): readonly Node[] {
+/** Keeps all of a tame page, the beginning of another one, with pictures of `project`: no parser or layout in the app's window can be stopped. */
+export function tameHtmlPrintNodes(published: string, project: string): readonly Node[] {
   if (isCheapToPrint(published)) return htmlPrintNodes(published);
   const pages = splitSubPages('html', published);
-  return beginning('html', '', subPageSource('html', pages, 0));
+  return beginning('html', subPageSource('html', pages, 0), project);
 }
 
-export function tameMarkdownPrintNodes(text: string): readonly Node[] {
+export function tameMarkdownPrintNodes(text: string, project: string): readonly Node[] {
   const pages = printedPages(text);
   return isCheapToPrint(pages.join(''))
     ? finishedPages(printPages('markdown', MARKDOWN_PRINT_STYLES, pages), text)
-    : beginning('markdown', MARKDOWN_PRINT_STYLES, pages[0] ?? '');
+    : beginning('markdown', pages[0] ?? '', project);
 }

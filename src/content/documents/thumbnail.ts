@@ -22,17 +22,21 @@ export interface ThumbnailParts {
   readonly finish?: (sheet: Element, loadDiagrams: () => Promise<Enrich>) => void;
 }
 
-export function htmlThumbnail(content: string, css: string | null): ThumbnailParts {
+export function htmlThumbnail(
+  content: string,
+  css: string | null,
+  project: string,
+): ThumbnailParts {
   const pages = splitHtmlPages(content.slice(0, SOURCE_LIMIT));
   const sheet = firstSheet(css);
   const isPlain = sheet === '' || sheet.length > SHEET_LIMIT || !isCheapSheet(sheet);
   return {
-    html: thumbnailHtml('html', '', thumbnailContent(htmlPageSource(pages, 0))),
+    html: thumbnailHtml('html', '', thumbnailContent(htmlPageSource(pages, 0), project)),
     ...(isPlain ? { css: null } : { css: sheet, finish: wrapInRoots }),
   };
 }
 
-/** Sanitised HTML that is quick to parse, lay out and paint, and loads nothing. */
-export function thumbnailContent(html: string): string {
-  return cheapContent(sanitisePage(boundHtml(html, THUMBNAIL_BOUNDS)));
+/** Sanitised HTML that is quick to parse, lay out and paint, and loads nothing but pictures of `project`. */
+export function thumbnailContent(html: string, project: string): string {
+  return cheapContent(sanitisePage(boundHtml(html, THUMBNAIL_BOUNDS)), project);
 }

@@ -1,5 +1,4 @@
 import type { ContentType } from '#domain/page/page.ts';
-import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
 /** Layout width before scaling down, in CSS px. */
@@ -18,13 +17,14 @@ export const THUMBNAIL_STYLES = `
 img { max-width: 100%; }
 `;
 
-export function cheapContent(html: string): string {
+/** Loads nothing but pictures of the bucket in `project`, the address of the server's project. */
+export function cheapContent(html: string, project: string): string {
   const { body } = parseDocument(html);
   let pictures = 0;
   for (const image of body.querySelectorAll('img[src]')) {
     const address = image.getAttribute('src') ?? '';
     if (PICTURE.test(address)) continue;
-    if (isOwnPicture(address) && pictures < MAX_PICTURES) pictures += 1;
+    if (isOwnPicture(address, project) && pictures < MAX_PICTURES) pictures += 1;
     else image.removeAttribute('src');
   }
   let shadows = 0;
@@ -113,7 +113,6 @@ function words(list: string): readonly string[] {
 /** Exact, so that no `..` leads out of the bucket. Not shared with `picture.ts`: thumbnails load little code. */
 const PATH = /^\/storage\/v1\/object\/public\/images\/[0-9a-f-]{36}\/[0-9a-f]{64}\.[a-z]{3,4}$/u;
 
-function isOwnPicture(address: string): boolean {
-  const { project } = pictureBucket;
+function isOwnPicture(address: string, project: string): boolean {
   return address.startsWith(project) && PATH.test(address.slice(project.length));
 }

@@ -1,4 +1,4 @@
-import { percentDecoded } from '#domain/decode.ts';
+import { percentDecoded } from '#domain/decodeText.ts';
 import { uniquePaths } from './names.ts';
 import { pictureAddresses, replaceAddresses } from '#content/markdown/addresses.ts';
 

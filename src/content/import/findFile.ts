@@ -1,4 +1,4 @@
-import { percentDecoded } from '#domain/decode.ts';
+import { percentDecoded } from '#domain/decodeText.ts';
 
 export interface FileFinder<T> {
   /** What an address means: relative to the text or, with a leading slash, to a folder above it. */

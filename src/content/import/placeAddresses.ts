@@ -6,7 +6,7 @@ import {
   sheetAddresses,
   type WrittenAddress,
 } from '#content/markdown/addresses.ts';
-import { percentDecoded } from '#domain/decode.ts';
+import { percentDecoded } from '#domain/decodeText.ts';
 import { escapeAttribute } from '#domain/html/htmlTokens.ts';
 import { headingName } from '#domain/markdown/dialect.ts';
 import type { ContentType } from '#domain/page/page.ts';

@@ -1,15 +1,17 @@
+import landingPage from './landing-page.html?raw';
+import portfolio from './portfolio.html?raw';
+import prototype from './prototype.html?raw';
 import html from './welcome.html?raw';
 import markdown from './welcome.md?raw';
 
-const TEMPLATES: Readonly<Record<string, () => Promise<{ readonly default: string }>>> = {
-  portfolio: () => import('./portfolio.html?raw'),
-  'landing-page': () => import('./landing-page.html?raw'),
-  prototype: () => import('./prototype.html?raw'),
+const TEMPLATES: Readonly<Record<string, string>> = {
+  portfolio,
+  'landing-page': landingPage,
+  prototype,
 };
 
-export async function templateHtml(name: string): Promise<string | null> {
-  const load = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined;
-  return load === undefined ? null : (await load()).default;
+export function templateHtml(name: string): string | null {
+  return Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null;
 }
 
 export const WELCOME_HTML: string = html;

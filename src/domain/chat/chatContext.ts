@@ -203,7 +203,7 @@ export function fitsBudget({ total, budget }: BudgetNeed): boolean {
 }
 
 /** Heading and text are counted apart, so that a long text is counted once. */
-export function* countProject({
+function* countProject({
   title,
   content,
   outline = content,

@@ -80,7 +80,7 @@ function uniqueLine(lines: readonly string[], wanted: string): number {
   return isOnly ? first : -1;
 }
 
-export function firstLine(text: string): string {
+function firstLine(text: string): string {
   return /\S[^\n]*/.exec(text)?.[0].trim().toLowerCase() ?? '';
 }
 

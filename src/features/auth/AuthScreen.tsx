@@ -1,7 +1,6 @@
 import { Navigate, useLocation, useSearch, Link } from '@tanstack/react-router';
 import { useState, useActionState, useRef, type ComponentProps } from 'react';
-import { useServices } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useServices, useSession } from '#context/services.tsx';
 import { resendConfirmation } from '#mutators/auth/password.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Failure } from '#domain/failure.ts';
@@ -9,7 +8,7 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { checkPassword, isSignUpComplete, isSignInComplete } from '#domain/account/password.ts';
 import { signUp, signIn } from '#mutators/auth/signIn.ts';
-import { Divider } from '#ui/display/Divider.tsx';
+import { Divider } from '#ui/display/Card.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import {

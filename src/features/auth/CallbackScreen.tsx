@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { useSession } from '#context/session.tsx';
+import { useSession } from '#context/services.tsx';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { CallbackPurpose } from '#domain/account/authCallback.ts';

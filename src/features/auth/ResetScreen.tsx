@@ -1,7 +1,6 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { useActionState, useRef, useState } from 'react';
-import { useServices } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useServices, useSession } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { useExport } from '#context/useExport.ts';
 import {

@@ -1,9 +1,10 @@
 import { useState, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { useRouter, useSearch, Link } from '@tanstack/react-router';
+import { useRouter, useSearch, Link, useCanGoBack } from '@tanstack/react-router';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useChatMutator } from '#context/useMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/accountPulls.ts';
+import { chatAsMarkdown, chatFileName } from '#domain/chat/chatMarkdown.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatMessages.ts';
 import { createSession } from '#mutators/chat/messages.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
@@ -13,11 +14,17 @@ import { latePart } from '#ui/lazyPart.ts';
 import { askAbout } from '#mutators/chat/askAbout.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import type { PullState } from '#context/usePull.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { IconPlus, IconDownload, IconPencil } from '#ui/icons.tsx';
-import { downloadText } from '#ui/browser/download.ts';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
+import {
+  IconPlus,
+  IconDownload,
+  IconPencil,
+  IconArrowLeft,
+  IconFolder,
+  IconSidebar,
+} from '#ui/icons.tsx';
+import { downloadText } from '#ui/browser/files.ts';
 import { useConversation } from './conversation.ts';
-import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
 import { readChat, type StoredChat } from './readChat.ts';
 import { SessionList } from './SessionList.tsx';
@@ -134,7 +141,7 @@ export function ChatScreen() {
   );
 }
 
-export function Sidebar({
+function Sidebar({
   session,
   chat,
   children,
@@ -143,13 +150,10 @@ export function Sidebar({
   readonly chat: StoredChat | undefined;
   readonly children: ReactNode;
 }) {
-  const exportChat = async () => {
-    const code = await import('#domain/chat/chatMarkdown.ts').catch(() => null);
-    if (session === null || chat === undefined || code === null) {
-      return showToast(chatToasts.exportFailed);
-    }
-    const name = code.chatFileName(session);
-    const taken = downloadText(name, 'text/markdown', code.chatAsMarkdown(session, chat.messages));
+  const exportChat = () => {
+    if (session === null || chat === undefined) return showToast(chatToasts.exportFailed);
+    const name = chatFileName(session);
+    const taken = downloadText(name, 'text/markdown', chatAsMarkdown(session, chat.messages));
     return showToast(
       taken ? chatToasts.sessionExported(name, chat.versions.size > 0) : chatToasts.exportFailed,
     );
@@ -169,7 +173,7 @@ export function Sidebar({
           className="w-full"
           icon={<IconDownload />}
           disabled={session === null || (chat?.messages.length ?? 0) === 0}
-          onClick={() => void exportChat()}
+          onClick={exportChat}
         >
           Export chat as Markdown
         </Button>
@@ -178,7 +182,7 @@ export function Sidebar({
   );
 }
 
-export function NoSession({
+function NoSession({
   sessions,
   isListed,
   pull,
@@ -220,7 +224,7 @@ export function NoSession({
 }
 
 /** The session in the URL, or the first one if it is missing (spec §4). `isSettled`: the list is loaded. */
-export function useChosenSession(
+function useChosenSession(
   sessions: readonly ChatSession[] | undefined,
   isSettled: boolean,
 ): { readonly session: ChatSession | null; readonly choose: (id: string | null) => void } {
@@ -254,7 +258,7 @@ export function useChosenSession(
 }
 
 /** Opens a conversation about the page in the URL; `choose` gets null when that failed. Returns whether it is running. */
-export function useAskAbout(choose: (sessionId: string | null) => void): boolean {
+function useAskAbout(choose: (sessionId: string | null) => void): boolean {
   const account = useAccount();
   const { about } = useSearch({ from: '/ai-assistant' });
   const router = useRouter();
@@ -280,3 +284,59 @@ const ProjectSelector = latePart(
 );
 
 const Drawer = latePart(async () => (await import('#ui/overlays/Drawer.tsx')).Drawer);
+
+function ChatHeader({
+  title,
+  sidebarOpen,
+  contextCount,
+  creating,
+  onToggleSidebar,
+  onOpenContext,
+  onCreate,
+}: {
+  readonly title: string | null;
+  readonly sidebarOpen: boolean;
+  readonly contextCount: number;
+  readonly creating: boolean;
+  readonly onToggleSidebar: () => void;
+  readonly onOpenContext: () => void;
+  readonly onCreate: () => void;
+}) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const back = () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: '/', search: { tab: 'ai-assistant' } });
+  };
+  return (
+    <header className="flex min-h-13 items-center gap-1 border-b border-line px-2 sm:px-4">
+      <IconButton label="Back" icon={<IconArrowLeft />} onClick={back} />
+      <IconButton
+        label={sidebarOpen ? 'Hide sessions' : 'Show sessions'}
+        icon={<IconSidebar />}
+        aria-expanded={sidebarOpen}
+        onClick={onToggleSidebar}
+      />
+      <div className="min-w-0 flex-1 px-2">
+        <h1 dir="auto" title={title ?? undefined} className="truncate font-medium max-xs:sr-only">
+          {title ?? 'AI Assistant'}
+        </h1>
+      </div>
+      <Button
+        size="sm"
+        icon={<IconFolder />}
+        aria-haspopup="dialog"
+        variant={contextCount > 0 ? 'secondary' : 'ghost'}
+        onClick={onOpenContext}
+      >
+        {contextCount > 0 ? `Context (${contextCount})` : 'Add Context'}
+      </Button>
+      <IconButton
+        label="New chat session"
+        icon={<IconPlus />}
+        pending={creating}
+        onClick={onCreate}
+      />
+    </header>
+  );
+}

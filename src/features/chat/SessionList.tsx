@@ -1,17 +1,19 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
-import { useChatMutator } from '#context/useMutator.ts';
+import { useAccount } from '#context/services.tsx';
+import { useChatMutator, useMutator } from '#context/useMutator.ts';
 import type { PullState } from '#context/usePull.ts';
-import type { ChatSession } from '#domain/chat/chat.ts';
-import { deleteSession } from '#mutators/chat/messages.ts';
+import { type ChatSession, MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
+import { deleteSession, renameSession } from '#mutators/chat/messages.ts';
 import { findSessions, type ListedSession } from '#store/chat/chatReads.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { IconPlus } from '#ui/icons.tsx';
+import { IconPlus, IconPencil, IconPin, IconTrash } from '#ui/icons.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Spinner.tsx';
-import { SessionRow } from './SessionRow.tsx';
+import { pinSession } from '#mutators/chat/chatSettings.ts';
+import { SideRow } from '#ui/display/SideRow.tsx';
+import { NameField } from '#ui/controls/NameField.tsx';
 
 const SEARCH_FROM = 5;
 
@@ -122,5 +124,120 @@ function LoadingRows() {
       <Skeleton className="h-5 w-3/5" />
       <Skeleton className="h-5 w-2/3" />
     </div>
+  );
+}
+
+function SessionRow({
+  session,
+  current,
+  onChoose,
+  onDelete,
+}: {
+  readonly session: ListedSession;
+  readonly current: boolean;
+  readonly onChoose: () => void;
+  readonly onDelete: () => void;
+}) {
+  const account = useAccount();
+  const [pin] = useMutator((isPinned: boolean) => pinSession(account, session.id, isPinned));
+  const [renaming, setRenaming] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const hasRenamed = useRef(false);
+  const [rename, saving] = useChatMutator('updateSession', (title: string) =>
+    renameSession(account, session.id, title),
+  );
+  useEffect(() => {
+    if (renaming) hasRenamed.current = true;
+    else if (hasRenamed.current && document.activeElement === document.body) {
+      row.current?.querySelector('button')?.focus();
+    }
+  }, [renaming]);
+  if (renaming) {
+    return (
+      <SessionTitleField
+        title={session.title}
+        saving={saving}
+        onSave={async (title) => (await rename(title)).ok}
+        onClose={() => setRenaming(false)}
+      />
+    );
+  }
+  return (
+    <div ref={row}>
+      <SideRow
+        current={current}
+        onChoose={onChoose}
+        onRename={() => setRenaming(true)}
+        actions={
+          <>
+            <IconButton
+              label={`${session.isPinned ? 'Unpin' : 'Pin'} “${session.title}”`}
+              icon={<IconPin />}
+              size="sm"
+              aria-pressed={session.isPinned}
+              onClick={() => void pin(!session.isPinned)}
+            />
+            <IconButton
+              label={`Rename “${session.title}”`}
+              icon={<IconPencil />}
+              size="sm"
+              onClick={() => setRenaming(true)}
+            />
+            <IconButton
+              label={`Delete “${session.title}”`}
+              icon={<IconTrash />}
+              size="sm"
+              onClick={onDelete}
+            />
+          </>
+        }
+      >
+        {session.isPinned && <IconPin className="mr-1.5 inline text-muted" />}
+        <bdi>{session.title}</bdi>
+      </SideRow>
+    </div>
+  );
+}
+
+/** Renames a session: Enter and blur save, Escape cancels (spec §2). A blank title is ignored (spec §5). */
+function SessionTitleField({
+  title,
+  saving,
+  onSave,
+  onClose,
+}: {
+  readonly title: string;
+  readonly saving: boolean;
+  readonly onSave: (title: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}) {
+  const [value, setValue] = useState(title);
+  const isDone = useRef(false);
+  const end = async (save: boolean) => {
+    // Unmounting blurs the field, which would save again.
+    if (isDone.current) return;
+    isDone.current = true;
+    const next = value.trim();
+    const isChanged = save && next !== '' && next !== title;
+    if (!isChanged || (await onSave(next))) onClose();
+    else isDone.current = false;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') void end(true);
+    else if (event.key === 'Escape') void end(false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <NameField
+      label={`New title of “${title}”`}
+      value={value}
+      maxLength={MAX_SESSION_TITLE}
+      readOnly={saving}
+      onChange={setValue}
+      onKeyDown={onKeyDown}
+      onBlur={() => void end(true)}
+    />
   );
 }

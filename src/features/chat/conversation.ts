@@ -7,12 +7,13 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { newMessage, saveMessage, titleSession } from '#mutators/chat/messages.ts';
 import { beginReply, type ReplyRun, type LiveReply, CONTINUE } from '#mutators/chat/streamReply.ts';
 import type { ChatOutcome, ChatServices, ConversationDeps } from '#mutators/chat/services.ts';
+import { showBranch } from '#mutators/chat/chatSettings.ts';
 import { fitPrompt, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
 import { chosenPosition } from '#store/chat/chatSettings.ts';
 import { storableText } from '#domain/page/titleAndTags.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { readyToSend } from '#context/accountPulls.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */
@@ -79,8 +80,7 @@ export function createConversation(
   const branchOff = async (sessionId: string, { messages }: Prompt) => {
     const position = await chosenPosition(account.db, sessionId).catch(() => null);
     if (position === null) return;
-    const code = await import('#mutators/chat/chatSettings.ts').catch(() => null);
-    await code?.showBranch(account, sessionId, messages.at(-1) ?? null);
+    await showBranch(account, sessionId, messages.at(-1) ?? null);
   };
   const exclusive = async (sessionId: string, run: () => ChatOutcome<void>): ChatOutcome<void> => {
     if (busy.has(sessionId) || runs.has(sessionId)) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { useRefresh } from '#context/usePull.ts';
 import { mergeDocument, type Draft } from '#domain/page/draft.ts';

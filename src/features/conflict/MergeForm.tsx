@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { useRef, useState, useSyncExternalStore, useEffect, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { versionsMark, type OverlapChoice } from '#domain/page/draft.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { sourceOf, type PageInput } from '#domain/page/page.ts';

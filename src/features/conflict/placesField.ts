@@ -9,7 +9,7 @@ import {
 } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 import type { MergeOverlap, OverlapChoice } from '#domain/page/draft.ts';
-import { chosenText } from './startMerge.ts';
+import { chosenText } from './openMerge.ts';
 
 export const setPlaces = StateEffect.define<readonly MergeOverlap[]>({
   map: (places, changes) => places.map((place) => movePlace(place, changes)),

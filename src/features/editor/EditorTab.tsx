@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Provider } from 'jotai';
 import { useEffect, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import type { ContentType } from '#domain/page/page.ts';
 import { DocumentLoader } from '#features/editor/document/DocumentLoader.tsx';
 import {

@@ -1,8 +1,7 @@
 import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useServices } from '#context/services.tsx';
-import { useAccount } from '#context/session.tsx';
+import { useServices, useAccount } from '#context/services.tsx';
 import { useRefresh } from '#context/usePull.ts';
 import { useRevisionsPull, type RevisionsPull } from '#context/accountPulls.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';

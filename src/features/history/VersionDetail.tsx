@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { historyToasts, toasts } from '#domain/messages/messages.ts';
 import { type Page, isSameVersion, sourceOf, TYPE_NAMES } from '#domain/page/page.ts';

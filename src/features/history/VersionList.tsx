@@ -1,3 +1,4 @@
+import { useServices } from '#context/services.tsx';
 import { Link } from '@tanstack/react-router';
 import { formatDayHeading, formatTime } from '#domain/dates.ts';
 import { publishedContent } from '#domain/page/page.ts';
@@ -56,11 +57,17 @@ export function VersionList({
 }
 
 function VersionSummary({ version }: { readonly version: DescribedVersion }) {
+  const { project } = useServices();
   const { at, page, location, isNow, isSetAside } = version;
   return (
     <>
       <span className="relative block aspect-8/5 self-start overflow-hidden rounded-sm border border-line">
-        <Thumbnail type={page.content_type} content={publishedContent(page)} css={page.page_css} />
+        <Thumbnail
+          type={page.content_type}
+          content={publishedContent(page)}
+          css={page.page_css}
+          project={project}
+        />
       </span>
       <span className="min-w-0 text-sm">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

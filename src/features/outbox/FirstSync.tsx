@@ -1,5 +1,5 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { resumeFirstSync, pauseFirstSync } from '#mutators/pages/firstSync.ts';

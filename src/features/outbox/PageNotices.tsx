@@ -1,6 +1,6 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEditorOpened } from '#context/editorOpening.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { describePageNotice } from '#domain/sync/notices.ts';
 import { dismissNotices } from '#mutators/pages/firstSync.ts';

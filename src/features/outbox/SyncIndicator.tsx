@@ -1,5 +1,5 @@
 import { useEffect, useState, useCallback, useSyncExternalStore } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import {
   describeSync,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useExport } from '#context/useExport.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { useInstallWay } from '#context/useInstall.ts';

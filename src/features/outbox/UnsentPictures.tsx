@@ -1,5 +1,5 @@
 import { useState, useEffect } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { discardUnsentPicture, retryPictures } from '#mutators/pages/pictures.ts';
 import type { PictureUpload } from '#store/db.ts';
@@ -12,7 +12,7 @@ import { pictureFileName } from '#domain/page/picture.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storedPictures } from '#store/pages/pictures.ts';
-import { downloadFile } from '#ui/browser/download.ts';
+import { downloadFile } from '#ui/browser/files.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { formatBytes, nextTry } from './describePause.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { toasts } from '#domain/messages/messages.ts';
@@ -11,7 +11,7 @@ import type { Pause } from '#store/db.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
-import { downloadText } from '#ui/browser/download.ts';
+import { downloadText } from '#ui/browser/files.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { type UnsentPage, readUnsentDetails } from './readUnsentPages.ts';

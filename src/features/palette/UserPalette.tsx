@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { inGroup, type Command } from '#context/commands.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';

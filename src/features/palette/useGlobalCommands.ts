@@ -6,8 +6,8 @@ import {
   showCommandDialog,
   lastEditor,
 } from '#context/commands.ts';
-import { useSession } from '#context/session.tsx';
-import { currentTheme, setTheme } from '#ui/theme/theme.ts';
+import { useSession } from '#context/services.tsx';
+import { currentTheme, setTheme } from '#ui/theme.tsx';
 
 export function useGlobalCommands(): readonly Command[] {
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { ActionButton, ActionButtons, ActionLabel } from './PreviewHeader.tsx';
-import { copyEmbedCode, copyLink, shareLink } from '#frames/share/shareLink.ts';
+import { copyEmbedCode, copyLink, shareLink } from '#frames/share/ShareMenu.tsx';
 import type { PreviewAddress, PreviewedPage } from './usePreview.ts';
 
 export function SavedActions({

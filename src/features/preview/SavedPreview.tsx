@@ -1,6 +1,6 @@
 import { useState, useCallback, useRef } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useServices } from '#context/services.tsx';
+import { useServices, useSession, type Session } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment, formatDay } from '#domain/dates.ts';
 import { sourceOf, type CardAuthor, type Page } from '#domain/page/page.ts';
@@ -15,7 +15,6 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import { useSession, type Session } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { fail, type Result } from '#domain/result.ts';

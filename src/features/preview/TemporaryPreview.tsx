@@ -14,7 +14,7 @@ import { PreviewDocument } from './PreviewDocument.tsx';
 import { MissingTemporaryPage } from './Unavailable.tsx';
 import { usePrint } from './usePrint.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useSession } from '#context/session.tsx';
+import { useSession } from '#context/services.tsx';
 import { hasFields } from '#domain/json.ts';
 
 export function TemporaryPreview({

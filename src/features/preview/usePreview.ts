@@ -1,6 +1,5 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useServices } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useServices, useSession } from '#context/services.tsx';
 import { usePublicPagePull } from '#context/galleryPulls.ts';
 import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -25,7 +25,7 @@ export interface PrintablePage {
  * Ctrl+P, and the browser's menu, which can't wait for a frame.
  */
 export function usePrint(page: PrintablePage): () => void {
-  const { publish } = useServices();
+  const { publish, project } = useServices();
   const layout = useRef<PrintLayout | null>(null);
   const printed = useRef<Printed | null>(null);
   const { type } = page;
@@ -39,7 +39,7 @@ export function usePrint(page: PrintablePage): () => void {
     const text = page.unpublished ? await publishedSource(type, page.text, publish) : page.text;
     close();
     const isPrinted = await printDocument(
-      { type, title: page.title, text },
+      { type, title: page.title, text, project },
       {
         layout: layout.current,
         onOpened: (opened) => {
@@ -66,7 +66,7 @@ export function usePrint(page: PrintablePage): () => void {
 
   useEffect(() => {
     let isCurrent = true;
-    void loadPrintLayout(type).then(
+    void loadPrintLayout(type, project).then(
       (loaded) => {
         if (isCurrent) layout.current = loaded;
       },
@@ -76,7 +76,7 @@ export function usePrint(page: PrintablePage): () => void {
       isCurrent = false;
       layout.current = null;
     };
-  }, [type]);
+  }, [type, project]);
 
   useEffect(() => {
     const listeners = new AbortController();

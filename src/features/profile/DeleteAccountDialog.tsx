@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useExport } from '#context/useExport.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';

@@ -1,4 +1,4 @@
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { INSTRUCTIONS_KEY, instructionsIn, MAX_INSTRUCTIONS } from '#domain/chat/chatContext.ts';

@@ -1,4 +1,4 @@
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { PASSWORD_RULE } from '#domain/account/password.ts';
 import { NotSaved } from '#features/profile/Section.tsx';

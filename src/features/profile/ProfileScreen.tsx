@@ -1,12 +1,13 @@
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount, useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconArrowLeft, IconCloudOff, IconInfo } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
-import { useServices } from '#context/services.tsx';
+import { WritingForm } from '#context/WritingForm.tsx';
+import { InstructionsForm } from './InstructionsForm.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
@@ -146,12 +147,6 @@ function DeleteAccount() {
     </Section>
   );
 }
-
-const WritingForm = latePart(async () => (await import('#context/WritingForm.tsx')).WritingForm);
-
-const InstructionsForm = latePart(
-  async () => (await import('./InstructionsForm.tsx')).InstructionsForm,
-);
 
 function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
   const online = useOnline();

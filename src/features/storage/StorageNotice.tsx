@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { useServices } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useSession } from '#context/services.tsx';
 import { useInMemoryTexts, type InMemoryText } from '#context/inMemoryTexts.ts';
 import { describeClearedStorage, SLOW_WRITE, UNREADABLE } from '#domain/sync/notices.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';

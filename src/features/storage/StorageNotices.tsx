@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { editorOpened } from '#context/editorOpening.ts';
-import { useServices } from '#context/services.tsx';
-import { useSession } from '#context/session.tsx';
+import { useServices, useSession } from '#context/services.tsx';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { latePart } from '#ui/lazyPart.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentHead } from '#content/documents/previewDocument.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
-import { percentDecoded } from '#domain/decode.ts';
+import { percentDecoded } from '#domain/decodeText.ts';
 import { HEADING_PREFIX } from '#frames/markdown/headingAnchors.ts';
 import {
   PICTURES_CACHE,

@@ -3,7 +3,7 @@ import { counted } from '#domain/messages/toastText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { caught, invalid, type Result } from '#domain/result.ts';
-import { downloadFile } from '#ui/browser/download.ts';
+import { downloadFile } from '#ui/browser/files.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { Banner } from '#ui/display/Banner.tsx';

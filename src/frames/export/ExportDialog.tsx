@@ -1,9 +1,6 @@
-import { printCodeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { IconFile, IconHtml, IconMarkdown, IconPrinter } from '#ui/icons.tsx';
-import { showToast } from '#ui/overlays/toast.ts';
-import { printOnce } from '#frames/static/printDocument.ts';
 import { ExportChoices, type FormatChoice } from './ExportChoices.tsx';
 
 const FORMATS: readonly FormatChoice[] = [
@@ -40,16 +37,12 @@ export function ExportDialog({
   /** Markdown, or published HTML with its style sheet; may reject. */
   readonly readText: () => Promise<string>;
   readonly now: () => number;
-  readonly onPrint?: (() => void) | undefined;
+  readonly onPrint: () => void;
   readonly onClose: () => void;
 }) {
-  const print = async () => {
+  const print = () => {
     onClose();
-    if (onPrint !== undefined) return onPrint();
-    const text = await readText().catch(() => null);
-    if (text === null || !(await printOnce({ type, title, text }))) {
-      showToast(printCodeMissing);
-    }
+    onPrint();
   };
   return (
     <ExportChoices
@@ -67,7 +60,7 @@ export function ExportDialog({
         icon={<IconPrinter />}
         title="Print or save as PDF"
         note="Sheets are numbered if your browser supports it. Each page of the document starts a new one."
-        onChoose={() => void print()}
+        onChoose={print}
       />
     </ExportChoices>
   );

@@ -5,12 +5,12 @@ import { toasts } from '#domain/messages/messages.ts';
 import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { downloadFile } from '#ui/browser/download.ts';
+import { downloadFile } from '#ui/browser/files.ts';
 import { IconCopy, IconDownload } from '#ui/icons.tsx';
 import { QrSquare } from '#ui/display/QrSquare.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { copyLink } from './shareLink.ts';
+import { copyLink } from './ShareMenu.tsx';
 
 type QrCode = typeof qrCode;
 

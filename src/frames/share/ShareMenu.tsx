@@ -1,10 +1,12 @@
 import { useState, type ReactElement } from 'react';
-import { previewPath, type LinkReach } from '#domain/page/links.ts';
+import { previewPath, type LinkReach, embedCode } from '#domain/page/links.ts';
 import type { Page } from '#domain/page/page.ts';
 import { IconHtml, IconLink, IconQr, IconShare } from '#ui/icons.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/overlays/Menu.tsx';
-import { copyEmbedCode, copyLink, shareLink, type ReadReach } from './shareLink.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { copyText } from '#ui/browser/clipboard.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 const QrDialog = latePart(async () => (await import('./QrDialog.tsx')).QrDialog);
 
@@ -68,4 +70,32 @@ export function ShareMenu({
       )}
     </>
   );
+}
+
+/** Who can open the link; read only after copying, which browsers allow only in the gesture itself. */
+type ReadReach = () => LinkReach | Promise<LinkReach>;
+
+export async function copyLink(link: string, readReach: ReadReach): Promise<void> {
+  if (await copyText(link)) showToast(toasts.linkCopied(await readReach()));
+  else showToast(toasts.failedToCopy);
+}
+
+/** Uses the device's share sheet, or copies the link where there is none. Cancelling is no failure. */
+export async function shareLink(link: string, title: string, readReach: ReadReach): Promise<void> {
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url: link });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  await copyLink(link, readReach);
+}
+
+export async function copyEmbedCode(
+  page: Pick<Page, 'id' | 'title'>,
+  readReach: ReadReach,
+): Promise<void> {
+  await copyLink(embedCode(page, window.location.origin), readReach);
 }

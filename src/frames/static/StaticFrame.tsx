@@ -11,7 +11,7 @@ import {
   openFollowedLink,
 } from '#frames/scripted/isolatedPreview.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme.tsx';
 import type { FrameEvent, SourcePosition } from '#domain/previewProtocol.ts';
 
 /** The scroll position of a document in another process, as it last reported it. */

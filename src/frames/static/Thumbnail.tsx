@@ -1,21 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { type ThumbnailParts } from '#content/documents/thumbnail.ts';
+import type { ThumbnailParts } from '#content/documents/thumbnail.ts';
 import { THUMBNAIL_WIDTH, simplifyStyle } from '#content/documents/thumbnailSheet.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
-import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme.tsx';
 
 /** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
 export function Thumbnail({
   type,
   content,
   css,
+  project,
 }: {
   readonly type: ContentType;
   readonly content: string | null;
   readonly css: string | null | undefined;
+  /** As in `Services`. */
+  readonly project: string;
 }) {
   const host = useRef<HTMLDivElement>(null);
 
@@ -28,7 +31,7 @@ export function Thumbnail({
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         near.disconnect();
-        void rendererOf(type).then((render) => {
+        void rendererOf(type, project).then((render) => {
           if (!current || render === null) return;
           stop = queueIdle(() => {
             stop = drawThumbnail(container, render(content, css ?? null));
@@ -43,7 +46,7 @@ export function Thumbnail({
       near.disconnect();
       stop();
     };
-  }, [type, content, css]);
+  }, [type, content, css, project]);
 
   return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
 }
@@ -100,12 +103,16 @@ export function drawThumbnail(
 /** null if the code cannot be loaded: the card then has no thumbnail. */
 async function rendererOf(
   type: ContentType,
+  project: string,
 ): Promise<((content: string, css: string | null) => ThumbnailParts) | null> {
   try {
     // Separate chunks: a gallery of HTML pages doesn't load the Markdown renderer.
-    return type === 'html'
-      ? (await import('#content/documents/thumbnail.ts')).htmlThumbnail
-      : (await import('#content/documents/markdownThumbnail.ts')).markdownThumbnail;
+    if (type === 'html') {
+      const { htmlThumbnail } = await import('#content/documents/thumbnail.ts');
+      return (content, css) => htmlThumbnail(content, css, project);
+    }
+    const { markdownThumbnail } = await import('#content/documents/markdownThumbnail.ts');
+    return (content) => markdownThumbnail(content, project);
   } catch {
     return null;
   }

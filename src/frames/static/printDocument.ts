@@ -10,11 +10,12 @@ export interface Printed {
   readonly close: () => void;
 }
 
-/** Waits for the preview's program, which has priority. */
-export async function loadPrintLayout(type: ContentType): Promise<PrintLayout> {
+/** Waits for the preview's program, which has priority. `project` as in `Services`. */
+export async function loadPrintLayout(type: ContentType, project: string): Promise<PrintLayout> {
   await import('#frames/document/program.ts?program').catch(() => null);
   const cheap = await import('#content/documents/print.ts');
-  return type === 'html' ? cheap.tameHtmlPrintNodes : cheap.tameMarkdownPrintNodes;
+  const layOut = type === 'html' ? cheap.tameHtmlPrintNodes : cheap.tameMarkdownPrintNodes;
+  return (text) => layOut(text, project);
 }
 
 /** Prints in this window when the previews' site doesn't answer. Resolves with whether its code could be loaded. */
@@ -43,7 +44,7 @@ export async function printDocument(
     return true;
   }
   restoreTitle();
-  const loaded = layout ?? (await loadPrintLayout(page.type).catch(() => null));
+  const loaded = layout ?? (await loadPrintLayout(page.type, page.project).catch(() => null));
   if (loaded === null) return false;
   const sheet = openInWindow(page.title, loaded(page.text));
   onOpened(sheet);
@@ -99,6 +100,8 @@ interface PrintedDocument {
   readonly type: ContentType;
   readonly title: string;
   readonly text: string;
+  /** As in `Services`. */
+  readonly project: string;
 }
 
 /** Resolves, just before the print dialog, with the frame's close function; null without the previews' site. */

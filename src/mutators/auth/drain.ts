@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { UnsentWork } from '#domain/account/accountToasts.ts';
+import { saveUnsaved } from '#mutators/chat/messages.ts';
 import type { ChatServices } from '#mutators/chat/services.ts';
 import { countWaiting } from '#store/meta.ts';
 import { unsentWork } from './signIn.ts';
@@ -10,10 +11,7 @@ const DRAIN_MS = 10_000;
 export async function drain(account: ChatServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
   const { db } = account;
   account.requestReplay();
-  void import('#mutators/chat/messages.ts').then(
-    (code) => code.saveUnsaved(account),
-    () => null,
-  );
+  void saveUnsaved(account);
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);

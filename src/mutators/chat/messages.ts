@@ -9,9 +9,12 @@ import {
   titleFromMessage,
   type ChatSession,
 } from '#domain/chat/chat.ts';
+import type { User } from '#domain/account/profile.ts';
 import { bytesOf, MAX_JSON_BYTES } from '#domain/page/page.ts';
 import { fail, ok, invalid } from '#domain/result.ts';
 import { branchAfter } from '#domain/chat/branches.ts';
+import type { Services } from '#mutators/services.ts';
+import type { AccountDb } from '#store/db.ts';
 import { chatMessages } from '#store/chat/chatReads.ts';
 import { putMessage, removeMessages, putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -90,6 +93,15 @@ export async function saveUnsaved(account: ChatServices): ChatOutcome<number> {
     if (saved.failure.kind === 'offline') return ok(inOrder.length - inOrder.indexOf(row));
   }
   return ok(left);
+}
+
+/** Saves what is left from an earlier time; asks the server only if there is something. */
+export async function saveReplies(
+  services: Services,
+  { db, user }: { readonly db: AccountDb; readonly user: User },
+): Promise<void> {
+  const unsaved = await withStorage(db, () => db.unsavedMessages.count(), 'sync');
+  if (unsaved.ok && unsaved.value > 0) await saveUnsaved({ ...services, db, user });
 }
 
 /** Titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy` and the like. */

@@ -7,6 +7,7 @@ import type {
 } from '#domain/chat/chat.ts';
 import {
   countNeed,
+  fitContext,
   fitsBudget,
   seenBy,
   sharesOf,
@@ -20,6 +21,7 @@ import { sessionContext, shownLine } from '#store/chat/chatReads.ts';
 import { assistantModel, userInstructions, withLimits } from '#store/chat/chatSettings.ts';
 import { changeContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
+import { sourceByFingerprint } from '#store/pages/revisions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
@@ -101,8 +103,6 @@ async function projectsAsSent(
   const links = sent.map(({ id }) => ({ project_id: id }));
   const projects = await loadProjects(account, links);
   if (!projects.ok) return projects;
-  const versions = await import('#store/pages/revisions.ts').catch(() => null);
-  if (versions === null) return fail({ kind: 'offline' });
   const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
   return storageResult(() =>
     Promise.all(
@@ -110,7 +110,7 @@ async function projectsAsSent(
         const print = wanted.get(project.id);
         if (print === undefined) return { ...project, isSource: false };
         if (print === fingerprint(project.content)) return project;
-        const content = await versions.sourceByFingerprint(account.db, project.id, print);
+        const content = await sourceByFingerprint(account.db, project.id, print);
         return content === null ? { ...project, isSource: false } : { ...project, content };
       }),
     ),
@@ -119,7 +119,7 @@ async function projectsAsSent(
 
 /**
  * The prompt as it is sent with `text`: projects that do not fit are in outline. Fails with
- * `overBudget` when the model cannot take that either, and with `offline` when the code for outlines does not load.
+ * `overBudget` when the model cannot take that either.
  */
 export async function fitPrompt(
   prompt: Prompt,
@@ -135,10 +135,8 @@ export async function fitPrompt(
   const budget = model?.requestTokens ?? null;
   const whole = await runInSlices(countNeed(projects, messages, text, budget, instructions));
   if (fitsBudget(whole) && projects.every(({ limit }) => limit === undefined)) return ok(prompt);
-  const code = await import('#domain/chat/chatContext.ts').catch(() => null);
-  if (code === null) return fail({ kind: 'offline' });
   const fitted = await runInSlices(
-    code.fitContext(projects, { messages, text, budget, instructions, openId }),
+    fitContext(projects, { messages, text, budget, instructions, openId }),
   );
   if (fitted.fits) return ok({ ...prompt, projects: fitted.projects });
   const largest = sharesOf(projects).toSorted((a, b) => b.tokens - a.tokens)[0];

@@ -2,7 +2,7 @@ import type { ChatBackend } from '#backend/chatBackend.ts';
 import type { OpenPage } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Failure } from '#domain/failure.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
@@ -24,17 +24,11 @@ export interface ConversationDeps {
 
 export type ChatOutcome<T> = Promise<Result<T, ChatFailure>>;
 
-/** Calls the chat backend; fails with `offline` when its code does not load. */
+/** Calls the chat backend for the signed-in user; fails like the call, and with `offline` without its code. */
 export async function askChat<T, F extends ChatFailure = ChatFailure>(
   { backend }: Pick<ChatServices, 'backend'>,
   call: (chat: ChatBackend) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | Failure>> {
-  const chat = await backend.account(async ({ loadOnUse }) => {
-    try {
-      return ok(await loadOnUse());
-    } catch {
-      return fail({ kind: 'offline' } as const);
-    }
-  });
+  const chat = await backend.account(async (account) => ok(account.chat));
   return chat.ok ? call(chat.value) : chat;
 }

@@ -1,6 +1,5 @@
 import type { LifeboatPicture } from '#content/export/format.ts';
 import { readPicture } from '#content/pictures/readPicture.ts';
-import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import type { Failure } from '#domain/failure.ts';
 import { hashOf, pictureAddress, picturesIn } from '#domain/page/picture.ts';
 import type { Result } from '#domain/result.ts';
@@ -57,18 +56,19 @@ async function isGenuine(
   return readPicture(bytes)?.type === type && (await hashOf(bytes)) === hash;
 }
 
-/** `owner` will store another account's pictures. */
+/** `owner` will store another account's pictures in `project`. */
 export function adoptPictures(
   text: string,
   pictures: readonly LifeboatPicture[],
   owner: string,
+  project: string,
 ): string {
   const hashes = new Set(pictures.map(({ hash }) => hash));
   let adopted = text;
   for (const name of picturesIn(text).filter(({ hash }) => hashes.has(hash))) {
     const path = pictureAddress('', name).replace('.', '\\.');
     const address = new RegExp(`https?://[\\w.:[\\]-]+${path}`, 'gu');
-    adopted = adopted.replace(address, pictureAddress(pictureBucket.project, { ...name, owner }));
+    adopted = adopted.replace(address, pictureAddress(project, { ...name, owner }));
   }
   return adopted;
 }

@@ -47,7 +47,7 @@ const UNSAFE = 'Its path in this file isn’t allowed.';
 
 /** Changes nothing. Fails with `storageLost`, and with `invalid`: no export, damaged, too large, or cancelled. */
 export async function planImport(
-  { db, user }: Pick<AccountServices, 'db' | 'user'>,
+  { db, user, project }: Pick<AccountServices, 'db' | 'user' | 'project'>,
   file: Blob,
   { onProgress, signal }: TaskOptions = {},
 ): Promise<Result<ImportPlan>> {
@@ -59,7 +59,8 @@ export async function planImport(
   const isOwn = manifest.account.id === user.id;
   const readText = async (entry: LifeboatEntry): Promise<Result<string>> => {
     const text = await opened.value.readText(entry);
-    return isOwn || !text.ok ? text : ok(adoptPictures(text.value, manifest.pictures, user.id));
+    if (isOwn || !text.ok) return text;
+    return ok(adoptPictures(text.value, manifest.pictures, user.id, project));
   };
   const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();
   const device = indexDevice(snapshot.value, changes);

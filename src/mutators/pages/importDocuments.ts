@@ -11,20 +11,20 @@ import {
   type PlacePicture,
   type TextPiece,
 } from '#content/import/placeAddresses.ts';
-import type { DecodedText, Encoding } from '#domain/decodeText.ts';
+import { type DecodedText, type Encoding, percentDecoded } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readFrontMatter } from '#domain/markdown/frontMatter.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { previewPath } from '#domain/page/links.ts';
 import { sourceOf, type Visibility } from '#domain/page/page.ts';
-import { MAX_TITLE_LENGTH } from '#domain/page/titleAndTags.ts';
+import { MAX_TITLE_LENGTH, proposedTitle } from '#domain/page/titleAndTags.ts';
 import { caught, ok, type Result } from '#domain/result.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
 import type { TaskOptions } from '#mutators/lifeboat/progress.ts';
-import { createPage, updatePage } from '#mutators/pages/pages.ts';
-import { sendSoon } from '#mutators/sendSoon.ts';
-import type { OwnServices } from '#mutators/services.ts';
+import { createPage, updatePage } from './pages.ts';
+import { sendSoon } from '#mutators/settings.ts';
+import type { OwnServices, AccountServices } from '#mutators/services.ts';
 
 export interface DocumentsReport {
   readonly pages: number;
@@ -218,4 +218,25 @@ function inputOf({ title, type }: PlannedDocument, source: string) {
 function shortened(title: string): string {
   const cut = Array.from(title.trim()).slice(0, MAX_TITLE_LENGTH).join('');
   return cut === '' ? 'Untitled' : cut;
+}
+
+/** Fails with `invalid` when refused, and with `signedOut`, `offline`, `busy`. */
+export async function readAddress(
+  { backend, user }: Pick<AccountServices, 'backend' | 'user'>,
+  address: string,
+): Promise<Result<PlannedDocument>> {
+  const fetched = await backend.account(({ fetchAddress }) => fetchAddress(user.id, address));
+  if (!fetched.ok) return fetched;
+  const { url, type, text } = fetched.value;
+  const content = new Blob([text]);
+  const read = () => Promise.resolve(ok(content));
+  const title = (type === 'html' ? proposedTitle(type, text) : '') || fileTitle(url);
+  return ok({ path: url, title, type, file: { path: url, size: content.size, read } });
+}
+
+/** The name of the file in the address, without its ending; else the host. */
+function fileTitle(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');
+  return percentDecoded(name === '' || name === 'raw' ? hostname : name);
 }

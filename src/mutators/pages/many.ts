@@ -7,7 +7,7 @@ import { inPageTransaction } from '#store/outbox/rows.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { sendSoon } from '#mutators/sendSoon.ts';
+import { sendSoon } from '#mutators/settings.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { undoDelete } from './history.ts';
 

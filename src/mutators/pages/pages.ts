@@ -20,7 +20,7 @@ import { addConflict } from '#store/outbox/conflicts.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { sendSoon } from '#mutators/sendSoon.ts';
+import { sendSoon } from '#mutators/settings.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**

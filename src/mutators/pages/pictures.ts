@@ -10,9 +10,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import * as store from '#store/pages/pictures.ts';
 import { discardPicture, retryUploads } from '#store/pages/pictures.ts';
-import { sendSoon } from '#mutators/sendSoon.ts';
+import { sendSoon } from '#mutators/settings.ts';
 import type { OwnServices, AccountServices } from '#mutators/services.ts';
-import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { prepareInWorker } from '#content/pictures/prepareInWorker.ts';
 import type { PreparedPicture, PictureProblem } from '#content/pictures/pictureWorker.ts';
 
@@ -47,7 +46,7 @@ export function discardUnsentPicture(
   return withStorage(db, () => discardPicture(db, hash));
 }
 
-export interface PictureServices extends Pick<AccountServices, 'db' | 'now'> {
+export interface PictureServices extends Pick<AccountServices, 'db' | 'now' | 'project'> {
   readonly user: Pick<AccountServices['user'], 'id'>;
 }
 
@@ -62,7 +61,7 @@ export async function storePicture(
   const { picture } = prepared;
   const name = await addPicture(account, picture);
   if (!name.ok) return 'full';
-  return { address: pictureAddress(pictureBucket.project, name.value), picture };
+  return { address: pictureAddress(account.project, name.value), picture };
 }
 
 /** Null for a file that can't be kept. Fails with `storageFull`, or `offline` without the worker's code. */

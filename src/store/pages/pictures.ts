@@ -1,7 +1,13 @@
 import type { AccountDb, StoredPicture, PictureUpload, KnownTimelines } from '#store/db.ts';
-import type { UploadFailure } from '#domain/page/picture.ts';
+import {
+  type UploadFailure,
+  type HandedPicture,
+  picturePath,
+  picturesIn,
+} from '#domain/page/picture.ts';
 import { isDue } from '#store/outbox/queue.ts';
 import { recordSynced, timelineOf } from '#store/meta.ts';
+import { storageResult } from '#store/health/failures.ts';
 
 /**
  * The picture is uploaded once a saved page mentions it, even if it was before: the server removes unused ones. On disk
@@ -164,5 +170,27 @@ export async function dropUploadedPictures(db: AccountDb): Promise<void> {
     const unsent = new Set(await db.uploads.toCollection().primaryKeys());
     const all = await db.pictures.toCollection().primaryKeys();
     await db.pictures.bulkDelete(all.filter((hash) => !unsent.has(hash)));
+  });
+}
+
+/** The pictures that a text mentions and this device has, but for those in `handed`, to which their paths are added. */
+export async function handedPictures(
+  db: AccountDb,
+  text: string,
+  handed: Set<string>,
+): Promise<readonly HandedPicture[]> {
+  const names = picturesIn(text).filter((name) => !handed.has(picturePath(name)));
+  for (const name of names) handed.add(picturePath(name));
+  const found = await storageResult(() =>
+    storedPictures(
+      db,
+      names.map(({ hash }) => hash),
+    ),
+  );
+  const pictures = new Map(found.ok ? found.value.map((each) => [each.hash, each]) : []);
+  return names.flatMap((name) => {
+    const bytes = pictures.get(name.hash)?.bytes;
+    if (bytes === undefined) return [];
+    return [{ path: picturePath(name), blob: new Blob([bytes], { type: name.type }) }];
   });
 }

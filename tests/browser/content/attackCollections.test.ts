@@ -9,6 +9,8 @@ import { purifiedIn } from './portions.ts';
 import { MUTATIONS } from './mutations.ts';
 import { offences } from './support.ts';
 
+const PROJECT = 'https://project.test';
+
 const FIXTURES = import.meta.glob<readonly string[]>('../../fixtures/attacks/*.json', {
   import: 'default',
   eager: true,
@@ -49,7 +51,7 @@ describe('attack collections in a real browser', () => {
     const places = shown.map(
       (html, index) =>
         publishedPreviewDocument({ html, css: null }) +
-        htmlThumbnail(vectors[index] ?? '', null).html,
+        htmlThumbnail(vectors[index] ?? '', null, PROJECT).html,
     );
     expect(await executed(places)).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDocument } from '../../../src/content/sanitise/dom.ts';
-import { INERT_STYLES } from '#content/sanitise/dom.ts';
+import { parseDocument, INERT_STYLES } from '../../../src/content/sanitise/dom.ts';
 import { publishHtml } from '../../../src/content/publish/publish.ts';
 
 describe('inert documents', () => {

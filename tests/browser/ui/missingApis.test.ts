@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { copyText } from '#ui/browser/clipboard.ts';
-import { downloadText } from '#ui/browser/download.ts';
+import { downloadText } from '#ui/browser/files.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -20,7 +20,6 @@ const START = [
   'studio',
   'src/routes/AssistantScreen.tsx',
   'src/features/chat/ChatScreen.tsx',
-  'src/backend/chatBackend.ts',
 ];
 
 const LONG = Array.from({ length: 60 }, (_, index) => `${index}. A *tide* table`).join('\n\n');

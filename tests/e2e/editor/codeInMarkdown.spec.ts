@@ -63,7 +63,7 @@ test.describe('the Markdown editor', () => {
 /** The colours of Python, Emmet and the formatter. */
 const MISSING = new RegExp(
   [
-    builtFile('node_modules/@codemirror/legacy-modes/mode/python.js'),
+    builtFile('src/frames/code/legacyModes.ts'),
     builtFile('node_modules/@emmetio/codemirror6-plugin/dist/plugin.js'),
     '/assets/on-use/',
   ].join('|'),

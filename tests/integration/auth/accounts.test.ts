@@ -51,6 +51,7 @@ function openWindow(fetchIt: typeof fetch = server.fetch): Services {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: randomUUID,
+    project: 'https://project.test',
     requestReplay: () => undefined,
     requestPull: () => undefined,
   };

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseAuthCallback } from '#domain/account/authCallback.ts';
-import { signIn } from '#mutators/auth/signIn.ts';
+import { signIn, signOutElsewhere } from '#mutators/auth/signIn.ts';
 import { handleAuthCallback, beginGoogle } from '#mutators/auth/callback.ts';
 import { readSecurity, linkGoogle, unlinkIdentity } from '#mutators/auth/factors.ts';
 import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/auth/password.ts';
-import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { storedAuthSession, isRecovering } from '#store/session/authStorage.ts';
 import {

@@ -78,6 +78,7 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
       publish: async (html) => ({ ...(await publish(html)), removed: [] }),
       now,
       newId: randomUUID,
+      project: 'https://project.test',
       requestReplay: () => engine.flush('write'),
     },
     drained: async () => {

@@ -1,6 +1,6 @@
 import { keepReply } from '#mutators/chat/streamReply.ts';
-import { newMessage } from '#mutators/chat/messages.ts';
-import { saveReplies } from '#mutators/chat/saveReplies.ts';
+import { newMessage, saveReplies } from '#mutators/chat/messages.ts';
+import { ok } from '#domain/result.ts';
 import type { Services } from '#mutators/services.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { pullMessages, pullSessions, type ChatPull } from '#sync/pullChat.ts';
@@ -35,10 +35,7 @@ async function pullChat(world: World, window: SimWindow): Promise<void> {
   const { services, backend, owner } = window;
   // The rest of the services is not used.
   await saveReplies({ ...services, backend } as unknown as Services, services);
-  const opened = await backend.account(async ({ loadOnUse }) => ({
-    ok: true as const,
-    value: await loadOnUse(),
-  }));
+  const opened = await backend.account(async ({ chat }) => ok(chat));
   if (!opened.ok) return;
   world.exchanges += 1;
   // Far apart, so that nothing counts as fresh.

@@ -1,6 +1,6 @@
 import type { AccountBackend } from '#backend/account.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
-import { createChatAndFetchBackend } from '#backend/chatBackend.ts';
+import { createChatBackend } from '#backend/chatBackend.ts';
 import { createOwnFunctions, createSettingsBackend } from '#backend/profiles.ts';
 import type { Services } from '#mutators/services.ts';
 import { ok } from '#domain/result.ts';
@@ -15,7 +15,7 @@ export function accountBackend(deps: RefreshDeps): Services['backend'] {
       },
     },
     settings: createSettingsBackend(createOwnFunctions(deps)),
-    loadOnUse: () => Promise.resolve(createChatAndFetchBackend(deps)),
+    chat: createChatBackend(deps),
   } as unknown as AccountBackend;
   return { account: (call) => call(account) } as Services['backend'];
 }

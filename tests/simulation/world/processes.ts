@@ -6,8 +6,7 @@ import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncDeps } from '#sync/syncDeps.ts';
-import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { flushOnce } from '#sync/engine.ts';
+import { createSyncEngine, type SyncEngine, flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import type { OwnServices, Services } from '#mutators/services.ts';
 import type { Fetch } from '../engines/variants.ts';
@@ -89,6 +88,7 @@ function windowOf(world: World, running: Running): SimWindow {
     publish: async (html) => ({ ...(await publishIn(html)), removed: [] }),
     now: deps.now,
     newId: deps.newId,
+    project: 'https://project.test',
     requestReplay: () => engine.flush('write'),
   };
   // Reopens its database when the browser clears it, as `watchStorage.ts` does.

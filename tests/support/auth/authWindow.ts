@@ -40,6 +40,7 @@ export function openAuthWindow(
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: randomUUID,
+    project: 'https://project.test',
     requestReplay: () => undefined,
     requestPull: () => undefined,
   };

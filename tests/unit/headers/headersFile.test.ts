@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { appHeadersFile, previewHeadersFile } from '#headers/headersFile.ts';
+import { appHeadersFile, previewHeadersFile } from '#headers/vitePlugin.ts';
 import { headersFor, readHeaderRules } from '../../../supabase/local/http/headerRules.ts';
 import { setSecurityHeaders } from '../../../supabase/local/http/securityHeaders.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appHeadersFile, previewHeadersFile } from '#headers/headersFile.ts';
+import { appHeadersFile, previewHeadersFile } from '#headers/vitePlugin.ts';
 import { SANDBOX_POLICY } from '#headers/policy.ts';
 import { headersFor, readHeaderRules } from '../../../supabase/local/http/headerRules.ts';
 import { HOSTS, type HostedSites } from '../../../supabase/local/http/hostConfigs.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import type { SentProject } from '#domain/chat/chat.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';

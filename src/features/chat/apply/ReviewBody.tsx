@@ -21,8 +21,6 @@ export function ReviewBody({ loader }: { readonly loader: ReviewLoader }) {
   switch (state.kind) {
     case 'loading':
       return <Spinner label="Comparing…" className="mx-auto py-10" />;
-    case 'missing':
-      return <Problem text="Connect once to load the compare view." />;
     case 'failed':
       return <Problem text={describeFailure(state.failure)} onRetry={reload} />;
     case 'elsewhere':

@@ -2,7 +2,7 @@ import { presentableDiff, type Change } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
 import { mergeChunks, sideText } from '#domain/sync/mergeText.ts';
 
-export interface MarkedPiece {
+interface MarkedPiece {
   readonly text: string;
   readonly differs: boolean;
 }

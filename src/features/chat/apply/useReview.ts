@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useSourceLookup } from '#context/accountPulls.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -10,9 +10,8 @@ import {
   proposalOf,
   type Proposal,
 } from '#domain/chat/wholeText.ts';
-import { loadWhenOnline } from '#ui/lazyPart.ts';
 import { currentPage, type CurrentPage } from '#mutators/chat/applyReply.ts';
-import type { Comparison } from './hunks.ts';
+import { compareTexts, type Comparison } from './hunks.ts';
 
 export interface Review {
   readonly current: CurrentPage;
@@ -27,14 +26,10 @@ export interface Review {
 
 type ReviewState =
   | { readonly kind: 'loading' }
-  /** The diff's chunk has not loaded; retried when online. */
-  | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Another window has unsaved text of the project. */
   | { readonly kind: 'elsewhere'; readonly title: string }
-  | { readonly kind: 'ready'; readonly review: Review; readonly compare: Compare };
-
-type Compare = (present: string, proposed: string, base: string) => Comparison;
+  | { readonly kind: 'ready'; readonly review: Review };
 
 export type ReviewLoader = ReturnType<typeof useReview>;
 
@@ -54,33 +49,26 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
     return wanted === fingerprint(text) ? text : findSource(id, wanted);
   };
 
-  const readPage = useEffectEvent(async (id: string, compare: Compare, signal: AbortSignal) => {
+  const readPage = useEffectEvent(async (id: string): Promise<ReviewState> => {
     const found = await currentPage(account, id);
-    if (signal.aborted) return;
-    if (!found.ok) return setState({ kind: 'failed', failure: found.failure });
+    if (!found.ok) return { kind: 'failed', failure: found.failure };
     const current = found.value;
-    if (current.isOpenElsewhere) {
-      return setState({ kind: 'elsewhere', title: current.page.title });
-    }
+    if (current.isOpenElsewhere) return { kind: 'elsewhere', title: current.page.title };
     const base = await baseOf(current.text, id);
-    if (signal.aborted) return;
     const source = base ?? current.text;
     const proposal = proposalOf(source, code);
     const isPart = isMeantAsPart(source, proposal);
-    const review = reviewOf(compare, { current, base, proposal, isPart });
-    setState({ kind: 'ready', review, compare });
+    return { kind: 'ready', review: reviewOf({ current, base, proposal, isPart }) };
   });
 
   useEffect(() => {
     if (pageId === null) return undefined;
-    const cancel = new AbortController();
-    const stopLoading = loadWhenOnline(() => import('./hunks.ts'), {
-      loaded: ({ compareTexts }) => void readPage(pageId, compareTexts, cancel.signal),
-      failed: () => setRead({ key, state: { kind: 'missing' } }),
+    let isWanted = true;
+    void readPage(pageId).then((found) => {
+      if (isWanted) setRead({ key, state: found });
     });
     return () => {
-      cancel.abort();
-      stopLoading();
+      isWanted = false;
     };
   }, [pageId, key]);
 
@@ -89,7 +77,7 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
     reload: () => setRound((last) => last + 1),
     treatAsPart: (isPart: boolean) => {
       if (state.kind !== 'ready') return;
-      setState({ ...state, review: reviewOf(state.compare, { ...state.review, isPart }) });
+      setState({ ...state, review: reviewOf({ ...state.review, isPart }) });
     },
     decide: (hunks: readonly number[], accepted: boolean) => {
       if (state.kind !== 'ready') return;
@@ -100,13 +88,10 @@ export function useReview(pageId: string | null, code: string, sent: readonly Se
   };
 }
 
-function reviewOf(
-  compare: Compare,
-  parts: Pick<Review, 'current' | 'base' | 'proposal' | 'isPart'>,
-): Review {
+function reviewOf(parts: Pick<Review, 'current' | 'base' | 'proposal' | 'isPart'>): Review {
   const { current, base, proposal, isPart } = parts;
   const proposed = isPart ? (proposal.part ?? proposal.whole) : proposal.whole;
-  const comparison = compare(current.text, proposed, base ?? current.text);
+  const comparison = compareTexts(current.text, proposed, base ?? current.text);
   const plain = comparison.hunks.filter(({ overlaps }) => !overlaps);
   return { ...parts, comparison, decisions: new Map(plain.map(({ id }) => [id, true])) };
 }

@@ -14,18 +14,18 @@ import { type ToastText, danger, success, counted } from '#domain/messages/toast
 import type { StoredFile } from '#store/db.ts';
 import { copiedFiles } from '#ui/controls/DropZone.tsx';
 import { listen } from '#ui/browser/listen.ts';
-import { pickFiles } from '#ui/browser/pickFiles.ts';
+import { pickFiles } from '#ui/browser/files.ts';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { Select } from '#ui/controls/Select.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
-import { PictureTile } from '#ui/display/PictureTile.tsx';
+import { PictureTile } from '#ui/display/Avatar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconFile, IconPicture } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
 
-export const attachmentToasts = {
+const attachmentToasts = {
   notAttached: (reason: string) => danger('Not Attached', reason),
   tooMuch: (name: string) =>
     danger('Not Attached', `“${name}” is too large. Attached files can have 1 MB in total.`),

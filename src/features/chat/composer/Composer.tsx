@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import { attachedBlocks, imagesIn, textFiles } from '#domain/chat/attachments.ts';
 import type { ChatImage } from '#domain/chat/chat.ts';
@@ -6,18 +14,19 @@ import { chatToasts } from '#domain/chat/chatMessages.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
-import { IconSend, IconStop } from '#ui/icons.tsx';
+import { IconSend, IconStop, IconPrompts } from '#ui/icons.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { latePart } from '#ui/lazyPart.ts';
+import { AttachFiles, type FileInReading } from './AttachFiles.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
 import { onBeforeReload } from '#context/reloadApp.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import type { StoredFile } from '#store/db.ts';
-import type { FileInReading } from './AttachFiles.tsx';
 import { ComposerNotes } from './ComposerNotes.tsx';
 import { useComposerText } from './composerText.ts';
 import { attachedFiles, type AttachedFiles } from './attachedFiles.ts';
+import { listen } from '#ui/browser/listen.ts';
+import { latePart } from '#ui/lazyPart.ts';
 
 /** The files to send with a session's next message (null until read), and their store. Without a session nothing is stored. */
 function useAttachedFiles(
@@ -32,9 +41,6 @@ function useAttachedFiles(
   }, [attached]);
   return [files, attached];
 }
-
-const Prompts = latePart(async () => (await import('./Prompts.tsx')).Prompts);
-const AttachFiles = latePart(async () => (await import('./AttachFiles.tsx')).AttachFiles);
 
 /** The message field (spec §2, §5). Each session's text is kept on this device until the server has the message. */
 export function Composer({
@@ -175,4 +181,61 @@ function placeholderOf(sessionId: string | null, replying: boolean, projectCount
   if (projectCount === 0) return 'Ask me anything (tip: select projects for context)...';
   const projects = counted(projectCount, 'selected project', 'selected projects');
   return `Ask me anything about your ${projects}...`;
+}
+
+const PromptsDialog = latePart(async () => (await import('./PromptsDialog.tsx')).PromptsDialog);
+
+/** Opens the user's saved prompts: by a button, or by `/` in an empty message. */
+function Prompts({
+  area,
+  text,
+  disabled,
+  onChange,
+}: {
+  readonly area: RefObject<HTMLElement | null>;
+  readonly text: string;
+  readonly disabled: boolean;
+  readonly onChange: (text: string) => void;
+}) {
+  const [opened, setOpened] = useState<'button' | 'key' | null>(null);
+  const takeKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.isComposing || disabled || text !== '') return;
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    setOpened('key');
+  });
+  useEffect(() => {
+    const element = area.current;
+    return element === null ? undefined : listen(element, ['keydown'], (event) => takeKey(event));
+  }, [area]);
+  const close = () => {
+    // The user may have wanted to type the slash.
+    if (opened === 'key' && text === '') onChange('/');
+    setOpened(null);
+  };
+  const insert = (prompt: string) => {
+    onChange(text.trim() === '' ? prompt : `${text.trimEnd()}\n\n${prompt}`);
+    setOpened(null);
+    // After the dialog has restored the focus.
+    setTimeout(() => area.current?.querySelector('textarea')?.focus(), 0);
+  };
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label="Prompts"
+        icon={<IconPrompts />}
+        disabled={disabled}
+        onClick={() => setOpened('button')}
+      />
+      {opened !== null && (
+        <PromptsDialog
+          typed={text}
+          onInsert={insert}
+          onClose={close}
+          onDone={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
 }

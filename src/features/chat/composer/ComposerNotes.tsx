@@ -1,4 +1,6 @@
 import { useDeferredValue } from 'react';
+import { useAccount } from '#context/services.tsx';
+import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
 import {
   fitsBudget,
@@ -16,7 +18,7 @@ import type { StoredChat } from '#features/chat/readChat.ts';
 import type { AssistantModel, ModelOption } from '#domain/chat/chat.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
-import { useChatSettings } from '#features/chat/useChatSettings.ts';
+import { chooseModel } from '#mutators/chat/chatSettings.ts';
 import { Select } from '#ui/controls/Select.tsx';
 
 function ModelName({
@@ -91,7 +93,8 @@ function ModelChoice({
   readonly name: string | undefined;
   readonly choices: readonly ModelOption[];
 }) {
-  const change = useChatSettings();
+  const account = useAccount();
+  const [choose] = useMutator((model: string) => chooseModel(account, sessionId, model));
   return (
     <Select
       isQuiet
@@ -101,9 +104,7 @@ function ModelChoice({
         value: one.name,
         label: `${one.label}, ${tokenCount(one.requestTokens)} tokens`,
       }))}
-      onChange={(chosen) =>
-        void change((code, account) => code.chooseModel(account, sessionId, chosen))
-      }
+      onChange={(chosen) => void choose(chosen)}
     />
   );
 }

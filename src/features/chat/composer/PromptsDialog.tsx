@@ -1,5 +1,5 @@
 import { useState, useId, type FormEvent } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import {
   promptsIn,

@@ -8,7 +8,7 @@ import { isRemoved } from '#store/health/reopen.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { onBeforeReload } from '#context/reloadApp.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { listen } from '#ui/browser/listen.ts';
 import type { AccountDb } from '#store/db.ts';
 

@@ -7,12 +7,12 @@ import { Bubble } from '#ui/display/Bubble.tsx';
 import { latePart } from '#ui/lazyPart.ts';
 import type { StoredChat } from '#features/chat/readChat.ts';
 import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator, useChatMutator } from '#context/useMutator.ts';
 import { applyToasts } from '#domain/chat/chatMessages.ts';
 import { openCodeAsPage } from '#mutators/chat/applyReply.ts';
-import { composerText } from '#features/chat/composer/composerText.ts';
-import { useChatSettings } from '#features/chat/useChatSettings.ts';
+import { composerText, useComposerText } from '#features/chat/composer/composerText.ts';
+import { showBranch } from '#mutators/chat/chatSettings.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { composersWithText } from '#store/chat/composerDrafts.ts';
 import { storageResult } from '#store/health/failures.ts';
@@ -20,6 +20,9 @@ import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { AssistantMessage } from './AssistantMessage.tsx';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { UserMessage } from './UserMessage.tsx';
+import { splitAttached } from '#domain/chat/attachments.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { MessageField } from '#ui/controls/MessageField.tsx';
 
 export function MessageList({
   sessionId,
@@ -107,7 +110,7 @@ export function MessageList({
   );
 }
 
-export function useMessageEvents(
+function useMessageEvents(
   sessionId: string,
   versions: StoredChat['versions'],
   conversation: Conversation,
@@ -121,7 +124,7 @@ export function useMessageEvents(
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
     deleteMessage(account, message),
   );
-  const change = useChatSettings();
+  const [show] = useMutator((version: ShownMessage) => showBranch(account, sessionId, version));
 
   const confirm = async (message: ShownMessage) => {
     // Closed first: the focus returns to the message before it may unmount.
@@ -154,8 +157,7 @@ export function useMessageEvents(
       setEditedLast(id);
       setEditing((before) => [...before, id]);
     },
-    onShow: (version: ShownMessage) =>
-      void change((code, services) => code.showBranch(services, sessionId, version)),
+    onShow: (version: ShownMessage) => void show(version),
   };
   return {
     events,
@@ -191,7 +193,7 @@ interface Applying extends PageSource {
 }
 
 /** What a reply's page source can become: a new page, or another project's text. Render `dialog` once. */
-export function useCodeActions(projectIds: readonly string[]): {
+function useCodeActions(projectIds: readonly string[]): {
   readonly actionsFor: (sent: readonly SentProject[]) => readonly CodeAction[];
   readonly dialog: ReactNode;
 } {
@@ -228,9 +230,64 @@ export function useCodeActions(projectIds: readonly string[]): {
   return { actionsFor, dialog };
 }
 
-const MessageEditor = latePart(async () => (await import('./MessageEditor.tsx')).MessageEditor);
-
 /** The projects a stored reply was made from; a pending one cannot be applied yet. */
 function projectsOf(reply: ShownMessage | LiveReply) {
   return 'role' in reply ? (reply.metadata.projects ?? []) : [];
+}
+
+function MessageEditor({
+  message,
+  takesFocus,
+  replying,
+  pending,
+  onSend,
+  onCancel,
+}: {
+  readonly message: ShownMessage;
+  readonly takesFocus: boolean;
+  readonly replying: boolean;
+  readonly pending: boolean;
+  readonly onSend: (content: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const { text, blocks } = splitAttached(message.content);
+  const [kept, keep] = useComposerText(message.id);
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? (kept || text);
+  const content = `${value.trim()}${blocks}`;
+  const { images = [] } = message.metadata;
+  const canSend = !replying && (content !== '' || images.length > 0);
+  const send = () => {
+    if (canSend && !pending) onSend(content);
+  };
+  return (
+    <div className="ml-auto w-full max-w-160">
+      <MessageField
+        label="Edit message"
+        value={value}
+        onChange={(next) => {
+          setTyped(next);
+          keep(next === text ? '' : next);
+        }}
+        onSend={send}
+        onCancel={onCancel}
+        readOnly={pending || kept === null}
+        takesFocus={takesFocus}
+      />
+      <div className="mt-2 flex justify-end gap-2">
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          pending={pending}
+          aria-disabled={!canSend || undefined}
+          onClick={send}
+        >
+          Send again
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState, useEffectEvent } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/accountPulls.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { splitAttached } from '#domain/chat/attachments.ts';
@@ -28,6 +28,7 @@ import { IconChat, IconClose, IconFolder, IconPlus } from '#ui/icons.tsx';
 import { useBeside } from '#ui/browser/useWide.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/lazyPart.ts';
+import { ReviewBar } from './ReviewBar.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 import type { ReplyFollower } from '#features/chat/proposals/replyFollower.ts';
@@ -95,8 +96,6 @@ function keyOf(userId: string, { pageId, type }: PanelDocument): string {
 const ProjectSelector = latePart(
   async () => (await import('#features/chat/projects/ProjectSelector.tsx')).ProjectSelector,
 );
-
-const ReviewBar = latePart(async () => (await import('./ReviewBar.tsx')).ReviewBar);
 
 const WIDTH = 'clamp(min(50%, 22rem), 33%, 24rem)';
 
@@ -274,7 +273,6 @@ export function EditorAssistant(props: EditorAssistantProps) {
 
 function Review({ view }: { readonly view: EditorView }) {
   const proposals = useViewValue(view, proposalsOf);
-  useEffect(() => void ReviewBar.tryLoad(), []);
   if (proposals === undefined || proposals.list.length === 0) return null;
   return <ReviewBar view={view} proposals={proposals} />;
 }

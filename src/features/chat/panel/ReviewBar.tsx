@@ -104,7 +104,7 @@ const NOT_PLACED_WORDS: Readonly<Record<NotPlaced, string>> = {
 };
 
 /** Changes that have no certain place in the text, with the reason: shown, never applied. */
-export function NotPlacedList({
+function NotPlacedList({
   view,
   proposals,
 }: {

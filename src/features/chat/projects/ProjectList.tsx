@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Skeleton } from '#ui/display/Spinner.tsx';
 import { useGalleryPull } from '#context/galleryPulls.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { listedPages } from '#store/gallery/gallery.ts';

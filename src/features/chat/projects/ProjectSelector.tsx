@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useChatMutator, useMutator } from '#context/useMutator.ts';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { usePublicPageLoader } from '#context/galleryPulls.ts';

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { ChatMessage } from '#domain/chat/chat.ts';
+import { compareReply } from '#domain/chat/wholeText.ts';
 import { editReader, type EditPart, type EditReader } from '#domain/chat/editBlocks.ts';
 import { currentOf, proposalsOf, show } from './proposalCommands.ts';
 import { hideReplies, propose, sendText, settle, type Proposed } from './proposals.ts';
@@ -49,7 +50,7 @@ export function followReplies(view: EditorView) {
     const parts = [...take(reply, text), ...reply.reader.end()];
     offer(reply.id, parts.map(changeOf));
     if (whole && parts.length === 0 && reply.blocks === 0) {
-      void comparedWith(view, text).then((changes) => offer(reply.id, changes));
+      offer(reply.id, comparedWith(view, text));
     }
   };
   return {
@@ -103,12 +104,11 @@ function changeOf(part: EditPart): Change {
   };
 }
 
-/** Compares the page as it was sent; without the code for it, and once another text was sent, there are no changes. */
-async function comparedWith(view: EditorView, reply: string): Promise<readonly Change[]> {
+/** Compares the page as it was sent. */
+function comparedWith(view: EditorView, reply: string): readonly Change[] {
   const text = proposalsOf(view)?.sent?.text;
-  const code = await import('#domain/chat/wholeText.ts').catch(() => null);
-  if (text === undefined || code === null || proposalsOf(view)?.sent?.text !== text) return [];
-  const compared = code.compareReply(text, reply);
+  if (text === undefined) return [];
+  const compared = compareReply(text, reply);
   if (compared.kind === 'elided') {
     return [{ removed: '', added: '', block: null, refusal: 'elided' }];
   }

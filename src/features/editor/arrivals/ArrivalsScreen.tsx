@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { encodingLabel } from '#domain/decodeText.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ContentType } from '#domain/page/page.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons.tsx';
 import type { Failure } from '#domain/failure.ts';
-import type { PictureServices } from '#mutators/pages/pictures.ts';
+import { storedAddress, type PictureServices } from '#mutators/pages/pictures.ts';
 import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { type ArrivalProblem, type GuessedFile, readArrival } from './readArrival.ts';
 
@@ -25,14 +25,12 @@ export interface Opened {
 }
 
 /**
- * Creates drafts from all received items; keeps items that can't be stored. Fails with `storageFull`,
- * `storageLost`, or `offline` when the code for pictures can't be loaded.
+ * Creates drafts from all received items; keeps items that can't be stored. Fails with `storageFull` or `storageLost`.
  */
 async function openArrivals(services: PictureServices): Promise<Result<Opened>> {
   let trouble: Failure | null = null;
   const addressOf = async (file: File) => {
-    const code = await import('#mutators/pages/pictures.ts').catch(() => null);
-    const stored = await (code?.storedAddress(services, file) ?? NO_CODE);
+    const stored = await storedAddress(services, file);
     if (stored.ok) return stored.value;
     trouble = stored.failure;
     return null;
@@ -63,8 +61,6 @@ async function openArrivals(services: PictureServices): Promise<Result<Opened>> 
   return ok({ drafts, problems, guessed });
 }
 
-const NO_CODE = fail({ kind: 'offline' } as const);
-
 /** Opens shared items and files as drafts, for signed-in users; with `wanted`, an empty page of that type instead. */
 export function ArrivalsScreen({
   wanted,
@@ -75,7 +71,7 @@ export function ArrivalsScreen({
 }) {
   // The account object changes when the session is refreshed, and shared items can be read only once.
   const account = useAccount();
-  const { db, now } = account;
+  const { db, now, project } = account;
   const { id } = account.user;
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<Result<Opened> | null>(null);
@@ -83,7 +79,7 @@ export function ArrivalsScreen({
   useEffect(() => {
     let gone = false;
     const open = async () => {
-      const opened = await openArrivals({ db, now, user: { id } });
+      const opened = await openArrivals({ db, now, project, user: { id } });
       if (!gone) setAnswer(opened);
     };
     if (wanted === null) void open();
@@ -96,7 +92,7 @@ export function ArrivalsScreen({
     return () => {
       gone = true;
     };
-  }, [db, now, id, wanted, navigate]);
+  }, [db, now, project, id, wanted, navigate]);
 
   if (answer === null) return <Spinner label="Opening…" className="m-auto" />;
   if (!answer.ok) {

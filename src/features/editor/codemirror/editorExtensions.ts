@@ -44,7 +44,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { editorChanges } from './onEditorChange.ts';
 import { aidsCompartment } from './addEditingAids.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
-import { writingPart } from '#features/editor/writing/useWritingMode.ts';
+import { writingPart } from '#features/editor/writing/writing.ts';
 
 export interface EditorEvents {
   /** `isUndo`: by the undo history, or by a toast’s Undo, which replaces the text. */

@@ -170,7 +170,7 @@ async function startingDocument(
 ): Promise<OpenedDocument | null> {
   switch (start?.kind) {
     case 'template': {
-      const text = await startingPage(start.name);
+      const text = templateHtml(start.name);
       return text === null ? null : openStart(welcome, text);
     }
     case 'file':
@@ -206,13 +206,4 @@ function started(
 function savedText({ welcome }: EditorKind, id: string | null, page: Page | null | undefined) {
   if (page !== null && page !== undefined) return sourceOf(page);
   return id === null ? welcome : '';
-}
-
-/** Null for an unknown template, or when its code can't be loaded. */
-async function startingPage(name: string): Promise<string | null> {
-  try {
-    return await templateHtml(name);
-  } catch {
-    return null;
-  }
 }

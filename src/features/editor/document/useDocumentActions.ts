@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { ToastText } from '#domain/messages/toastText.ts';
 import { currentToast, dismissToast, showToast } from '#ui/overlays/toast.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { pickFile } from '#ui/browser/pickFiles.ts';
+import { pickFile } from '#ui/browser/files.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { documentKey } from '#domain/page/draft.ts';

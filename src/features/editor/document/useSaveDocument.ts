@@ -11,7 +11,7 @@ import { previewPath } from '#domain/page/links.ts';
 import { parseTags } from '#domain/page/titleAndTags.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { copyLink } from '#frames/share/shareLink.ts';
+import { copyLink } from '#frames/share/ShareMenu.tsx';
 import { linkReach } from '#store/pages/pages.ts';
 import { whenHealthy } from '#store/health/health.ts';
 import { leftOut, visitorsMiss } from '#features/editor/visitors/useVisitorsCheck.ts';

@@ -13,13 +13,17 @@ import {
 } from '#ui/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import type { Command } from '#context/commands.ts';
-import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
-import { IMAGE, textCommandId } from '#features/editor/commands/textCommands.ts';
+import { keysOf, menuItems, IMAGE, textCommandId } from '#features/editor/commands/textCommands.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import type { ShownCounts } from '#features/editor/text/useTextCounts.ts';
+import {
+  type ShownCounts,
+  grouped,
+  lineCount,
+  readingTime,
+  wordCount,
+} from '#features/editor/text/useTextCounts.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
-import { grouped, lineCount, readingTime, wordCount } from '#features/editor/text/countProse.ts';
 
 export function EditorToolbar({
   kind,

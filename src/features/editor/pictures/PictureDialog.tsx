@@ -7,7 +7,7 @@ import { Choice } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconLink, IconPicture, IconCamera } from '#ui/icons.tsx';
-import { pickFile } from '#ui/browser/pickFiles.ts';
+import { pickFile } from '#ui/browser/files.ts';
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/*';
 

@@ -1,24 +1,32 @@
+import * as babel from 'prettier/plugins/babel';
+import * as estree from 'prettier/plugins/estree';
+import * as html from 'prettier/plugins/html';
+import * as markdown from 'prettier/plugins/markdown';
+import * as postcss from 'prettier/plugins/postcss';
+import { format } from 'prettier/standalone';
 import type { ContentType } from '#domain/page/page.ts';
 import { frontMatterLines } from '#domain/markdown/frontMatterLines.ts';
 import type { TextChange } from '#domain/commonAffixes.ts';
 
-/** `line` counts from 1; `missing`: the formatter could not be loaded. */
+const PLUGINS = [html, markdown, postcss, babel, estree];
+
+/** `line` counts from 1. */
 export type Formatted =
   | { readonly kind: 'changes'; readonly changes: readonly TextChange[] }
-  | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string }
-  | { readonly kind: 'missing' };
+  | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string };
 
 /** Front matter and the blank lines below it stay as they are. */
 export async function formatSource(type: ContentType, text: string): Promise<Formatted> {
-  const code = await load().catch(() => null);
-  if (code === null) return { kind: 'missing' };
-  const { format, plugins } = code;
   const front = type === 'markdown' ? (frontMatterLines(text)?.end ?? 0) : 0;
   const blank = front === 0 ? '' : (/^(?:[ \t]*\r?\n)+/.exec(text.slice(front))?.[0] ?? '');
   const from = front + blank.length;
   const source = text.slice(from);
   try {
-    const formatted = await format(source, { parser: type, plugins, proseWrap: 'preserve' });
+    const formatted = await format(source, {
+      parser: type,
+      plugins: PLUGINS,
+      proseWrap: 'preserve',
+    });
     const changes = alignedChanges(source, formatted).map((change) => ({
       ...change,
       from: from + change.from,
@@ -101,18 +109,6 @@ function nonBlankOffsets(text: string): Int32Array {
     }
   }
   return offsets.subarray(0, count);
-}
-
-async function load() {
-  const [{ format }, html, markdown, postcss, babel, estree] = await Promise.all([
-    import('prettier/standalone'),
-    import('prettier/plugins/html'),
-    import('prettier/plugins/markdown'),
-    import('prettier/plugins/postcss'),
-    import('prettier/plugins/babel'),
-    import('prettier/plugins/estree'),
-  ]);
-  return { format, plugins: [html, markdown, postcss, babel, estree] };
 }
 
 /** Prettier puts the position on its message's first line, and a source excerpt below it. */

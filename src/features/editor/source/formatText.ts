@@ -19,16 +19,16 @@ interface FormatAnswer {
 let worker: Worker | null = null;
 let count = 0;
 
+/** `missing`: the formatter could not be loaded. */
+type FormatOutcome = Formatted | { readonly kind: 'tooSlow' | 'missing' };
+
 /** Formats a source in a worker, which is started on first use. Never rejects. */
-function formatInWorker(
-  type: ContentType,
-  text: string,
-): Promise<Formatted | { readonly kind: 'tooSlow' }> {
+function formatInWorker(type: ContentType, text: string): Promise<FormatOutcome> {
   const current = (worker ??= start());
   count += 1;
   const request: FormatRequest = { id: count, type, text };
   return new Promise((resolve) => {
-    const finish = (result: Formatted | { readonly kind: 'tooSlow' }) => {
+    const finish = (result: FormatOutcome) => {
       clearTimeout(timer);
       current.removeEventListener('message', onMessage);
       current.removeEventListener('error', onError);

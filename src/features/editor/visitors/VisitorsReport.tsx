@@ -5,7 +5,7 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { PageStepper } from '#ui/controls/Pagination.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { downloadText } from '#ui/browser/download.ts';
+import { downloadText } from '#ui/browser/files.ts';
 import { IconDownload } from '#ui/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';

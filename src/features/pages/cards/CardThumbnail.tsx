@@ -3,7 +3,7 @@ import { type GalleryCard, type Page, publishedContent, previewImage } from '#do
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/display/Spinner.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useSession } from '#context/session.tsx';
+import { useServices, useSession } from '#context/services.tsx';
 import { usePublicPageLoader } from '#context/galleryPulls.ts';
 import { useOnline } from '#context/useOnline.ts';
 
@@ -60,10 +60,12 @@ function CardContent({
   readonly card: Pick<GalleryCard, 'id' | 'content_type' | 'updated_at'>;
   readonly isOwn: boolean;
 }) {
+  const { project } = useServices();
   const found = useCardContent(card, isOwn);
   const isLoaded = useThumbnailCode(found !== null);
   if (found === null || !isLoaded) return SKELETON;
-  return <Thumbnail type={card.content_type} content={found.content} css={found.css} />;
+  const { content, css } = found;
+  return <Thumbnail type={card.content_type} content={content} css={css} project={project} />;
 }
 
 /** Loads the thumbnail chunk; if that fails, cards keep their skeletons. */

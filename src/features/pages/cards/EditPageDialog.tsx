@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';

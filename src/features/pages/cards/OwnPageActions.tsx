@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { visibilityOf, type Page } from '#domain/page/page.ts';
 import type { OwnCard } from '#domain/page/card.ts';
 import { ShareMenu } from '#frames/share/ShareMenu.tsx';

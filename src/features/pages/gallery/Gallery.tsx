@@ -1,23 +1,26 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, Link } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { isFiltered, type GalleryQuery, CARDS_PER_PAGE } from '#domain/page/galleryQuery.ts';
 import type { CardAuthor } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import type { GalleryEntry } from '#store/gallery/gallery.ts';
+import type { GalleryEntry, GalleryView } from '#store/gallery/gallery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { latePart, lazyPart } from '#ui/lazyPart.ts';
 import { NoCards } from './NoCards.tsx';
-import { GalleryHeader, PublicModeBanner } from './GalleryHeader.tsx';
 import { ListControlsSkeleton } from '#features/pages/listControls/ListControls.tsx';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from './PageGrid.tsx';
 import { useCardsPainted } from '#features/pages/cards/useCardsPainted.ts';
 import { useGalleryList, type GalleryList, type ReadGallery } from './useGalleryList.ts';
-import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme.tsx';
+import { countWords } from '#domain/messages/toastText.ts';
+import { formatDay } from '#domain/dates.ts';
+import { Skeleton } from '#ui/display/Spinner.tsx';
 
 // Not needed for the first cards.
-const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
-const GalleryPages = latePart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
+const loadTools = () => import('./GalleryTools.tsx');
+const GalleryTools = lazyPart(async () => (await loadTools()).GalleryTools);
+const GalleryPages = latePart(async () => (await loadTools()).GalleryPages);
 
 const CARDS_ABOVE_PICTURE = 2;
 
@@ -160,4 +163,69 @@ function EditorPicture() {
       className="aspect-8/5 w-full rounded-md border border-line"
     />
   );
+}
+
+function GalleryHeader({
+  visitor,
+  count,
+  isLoading,
+}: {
+  readonly visitor: boolean;
+  /** Null while unknown; so is `lastUpdated`, and in an empty gallery. */
+  readonly count: Pick<GalleryView, 'total' | 'hasMore' | 'lastUpdated'> | null;
+  readonly isLoading: boolean;
+}) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <h1 className="display text-2xl sm:text-3xl">
+        {visitor ? 'Public Projects Gallery' : 'Project Dashboard'}
+      </h1>
+      {count === null ? (
+        isLoading && <Skeleton className="h-5.25 w-64" />
+      ) : (
+        <p className="flex min-h-5.25 flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
+          <span>{countLabel(visitor, count)}</span>
+          {!visitor && <span>All authors</span>}
+          {count.lastUpdated !== null ? (
+            <span>
+              Last updated: <time dateTime={count.lastUpdated}>{formatDay(count.lastUpdated)}</time>
+            </span>
+          ) : (
+            count.total === 0 && <span>Last updated: Never</span>
+          )}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function PublicModeBanner({ picture }: { readonly picture: ReactNode }) {
+  return (
+    <section
+      aria-label="Recto"
+      className="grid items-center gap-5 rounded-lg border border-accent/30 bg-accent-soft px-4 py-3 sm:grid-cols-2 sm:p-5"
+    >
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2">
+        <p className="text-sm text-muted">Viewing in Public Mode</p>
+        <Button asChild variant="primary">
+          <Link to="/auth" search={{ mode: 'sign-up' }}>
+            Sign Up
+          </Link>
+        </Button>
+        <p className="col-span-2 font-medium">
+          Recto is a studio for web pages: write, keep and share them, even offline.
+        </p>
+      </div>
+      <div className="ml-auto aspect-8/5 w-full max-w-md max-sm:hidden">{picture}</div>
+    </section>
+  );
+}
+
+function countLabel(
+  visitor: boolean,
+  { total, hasMore }: Pick<GalleryView, 'total' | 'hasMore'>,
+): string {
+  const projects = total === 1 ? 'project' : 'projects';
+  const count = countWords(total, hasMore);
+  return visitor ? `${count} public ${projects}` : `${count} ${projects} created`;
 }

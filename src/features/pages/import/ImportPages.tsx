@@ -6,7 +6,7 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { VISIBILITIES, type Visibility } from '#domain/page/page.ts';
 import type { DocumentsReport } from '#mutators/pages/importDocuments.ts';
-import { pickFiles } from '#ui/browser/pickFiles.ts';
+import { pickFiles } from '#ui/browser/files.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Choice } from '#ui/controls/Choice.tsx';
 import { RadioField } from '#ui/controls/RadioRow.tsx';
@@ -99,7 +99,7 @@ function Paths<Item extends { readonly path: string }>({
 }
 
 export function ImportPages({ onClose }: { readonly onClose: () => void }) {
-  const { step, readFiles, readAddress, start, cancel } = useImportPages();
+  const { step, takeFiles, takeAddress, start, cancel } = useImportPages();
   const [visibility, setVisibility] = useState<Visibility | ''>('');
   const [encoding, setEncoding] = useState<Encoding>(WESTERN);
   const [address, setAddress] = useState('');
@@ -117,11 +117,11 @@ export function ImportPages({ onClose }: { readonly onClose: () => void }) {
             <Sources
               failure={step.failure}
               leftOut={step.leftOut}
-              onFiles={(files) => void readFiles(files)}
+              onFiles={(files) => void takeFiles(files)}
               address={address}
               onAddress={(written) => {
                 setAddress(written);
-                void readAddress(written);
+                void takeAddress(written);
               }}
             />
           ),

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
-import type { FilesPlan, LeftOutFile } from '#content/import/planFiles.ts';
+import { useAccount } from '#context/services.tsx';
+import { NO_TEXT, planFiles, type FilesPlan, type LeftOutFile } from '#content/import/planFiles.ts';
+import { readFiles } from '#content/import/readFiles.ts';
 import type { Encoding } from '#domain/decodeText.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Visibility } from '#domain/page/page.ts';
-import { caught, fail, invalid, ok, type Result } from '#domain/result.ts';
-import type { DocumentsReport } from '#mutators/pages/importDocuments.ts';
+import { caught, invalid, ok, type Result } from '#domain/result.ts';
+import {
+  importDocuments,
+  type DocumentsReport,
+  readAddress,
+} from '#mutators/pages/importDocuments.ts';
+import { storedAddress } from '#mutators/pages/pictures.ts';
 import { counted } from '#domain/messages/toastText.ts';
 
 export function useImportPages() {
@@ -14,55 +20,50 @@ export function useImportPages() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const read = async (what: string, make: (code: Code) => Promise<Result<FilesPlan>>) => {
+  const read = async (what: string, make: () => Promise<Result<FilesPlan>>) => {
     const abort = new AbortController();
     running.current = abort;
     setStep({ name: 'reading', what });
-    const code = await loadCode();
-    const plan = code === null ? CODE_MISSING : await caught(() => make(code));
+    const plan = await caught(make);
     if (abort.signal.aborted) return;
     if (!plan.ok) return setStep(choosing(plan.failure));
     const { documents, skipped, hidden } = plan.value;
     if (documents.length > 0) return setStep({ name: 'checking', plan: plan.value });
-    const message = skipped.some(({ reason }) => reason !== code?.NO_TEXT)
+    const message = skipped.some(({ reason }) => reason !== NO_TEXT)
       ? NOTHING_READABLE
       : NOTHING_THERE;
     setStep(choosing(invalid(message + describeHidden(hidden)).failure, skipped));
   };
-  const readFiles = (files: readonly File[]) =>
-    read('the files', async (code) => {
-      const given = await code.readFiles(files);
-      return given.ok ? ok(code.planFiles(given.value)) : given;
+  const takeFiles = (files: readonly File[]) =>
+    read('the files', async () => {
+      const given = await readFiles(files);
+      return given.ok ? ok(planFiles(given.value)) : given;
     });
-  const readAddress = (address: string) =>
-    read(address, async (code) => {
-      const document = await code.readAddress(account, address);
+  const takeAddress = (address: string) =>
+    read(address, async () => {
+      const document = await readAddress(account, address);
       if (!document.ok) return document;
-      return ok({ ...code.planFiles([]), documents: [document.value] });
+      return ok({ ...planFiles([]), documents: [document.value] });
     });
   const start = async (plan: FilesPlan, visibility: Visibility, encoding: Encoding) => {
     const abort = new AbortController();
     running.current = abort;
     setStep({ name: 'importing', done: 0, total: plan.documents.length });
-    const code = await loadCode();
-    const report =
-      code === null
-        ? CODE_MISSING
-        : await code.importDocuments(account, plan, {
-            visibility,
-            encoding,
-            origin: window.location.origin,
-            placePicture: (picture) => code.storedAddress(account, picture),
-            signal: abort.signal,
-            onProgress: (progress) => setStep({ name: 'importing', ...progress }),
-          });
+    const report = await importDocuments(account, plan, {
+      visibility,
+      encoding,
+      origin: window.location.origin,
+      placePicture: (picture) => storedAddress(account, picture),
+      signal: abort.signal,
+      onProgress: (progress) => setStep({ name: 'importing', ...progress }),
+    });
     setStep(
       report.ok
         ? { name: 'done', report: report.value, skipped: plan.skipped }
         : choosing(report.failure),
     );
   };
-  return { step, readFiles, readAddress, start, cancel: () => running.current?.abort() };
+  return { step, takeFiles, takeAddress, start, cancel: () => running.current?.abort() };
 }
 
 export function describePlan({ documents, pictures, sheets, skipped, hidden }: FilesPlan): string {
@@ -130,15 +131,4 @@ const NOTHING_READABLE = 'None of its texts can be imported.';
 
 function choosing(failure: Failure | null, leftOut: readonly LeftOutFile[] = []): ImportPagesStep {
   return { name: 'choosing', failure, leftOut };
-}
-
-const CODE_MISSING = fail({
-  kind: 'invalid',
-  message: 'Importing needs a connection the first time. Try again when you’re online.',
-} as const);
-
-type Code = NonNullable<Awaited<ReturnType<typeof loadCode>>>;
-
-function loadCode() {
-  return import('./importSteps.ts').catch(() => null);
 }

@@ -1,4 +1,4 @@
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { counted } from '#domain/messages/toastText.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { useEffect, useReducer } from 'react';

@@ -1,4 +1,4 @@
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { counted } from '#domain/messages/toastText.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';

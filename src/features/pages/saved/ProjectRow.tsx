@@ -17,9 +17,8 @@ import { latePart } from '#ui/lazyPart.ts';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { useDeletePage } from '#features/pages/cards/OwnPageActions.tsx';
-import { Marked } from '#features/pages/gallery/Marked.tsx';
-import { ProjectMenu } from './ProjectMenu.tsx';
-import { SelectBox, type SavedItemProps } from './SavedCard.tsx';
+import { Marked } from '#features/pages/gallery/NoCards.tsx';
+import { ProjectMenu, SelectBox, type SavedItemProps } from './SavedCard.tsx';
 
 const EditPageDialog = latePart(
   async () => (await import('#features/pages/cards/EditPageDialog.tsx')).EditPageDialog,

@@ -1,16 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
-import { galleryCardOf } from '#domain/page/card.ts';
+import { galleryCardOf, type OwnCard } from '#domain/page/card.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { CardMarks, ConflictNote } from '#features/pages/cards/CardMarks.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { PageCard } from '#features/pages/cards/PageCard.tsx';
 import { cx } from '#ui/cx.ts';
-import { ProjectMenu } from './ProjectMenu.tsx';
 import type { ListedCard } from './useOwnList.ts';
 import type { Selection } from './useSelection.ts';
+import { useAccount } from '#context/services.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { duplicatePage } from '#mutators/pages/duplicate.ts';
+import { pinToTop } from '#mutators/settings.ts';
+import { IconCopy, IconMore, IconPin } from '#ui/icons.tsx';
+import { Menu, type MenuProps } from '#ui/overlays/Menu.tsx';
 
 export interface SavedItemProps {
   readonly listed: ListedCard;
@@ -91,5 +97,41 @@ export function SelectBox({
         className="size-5 cursor-pointer accent-accent"
       />
     </label>
+  );
+}
+
+export function ProjectMenu({
+  page,
+  isPinned,
+  before = [],
+  after = [],
+}: {
+  readonly page: OwnCard;
+  readonly isPinned: boolean;
+  readonly before?: MenuProps['items'];
+  readonly after?: MenuProps['items'];
+}) {
+  const account = useAccount();
+  const { id, content_type: type } = page;
+  const [duplicate] = useMutator(
+    () => duplicatePage(account, id),
+    (failure) => toasts.errorSavingPage(type, failure),
+    (copy) => toasts.pageSaved(copy.title, type),
+  );
+  const [pin] = useMutator(() => pinToTop(account, [id], !isPinned));
+  return (
+    <Menu
+      trigger={<IconButton label={`More for “${page.title}”`} icon={<IconMore />} size="sm" />}
+      items={[
+        ...before,
+        { label: 'Duplicate', icon: <IconCopy />, onSelect: () => void duplicate() },
+        {
+          label: isPinned ? 'Unpin' : 'Pin to the top',
+          icon: <IconPin />,
+          onSelect: () => void pin(),
+        },
+        ...after,
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { type GalleryQuery, plainTag, type SavedListSettings } from '#domain/page/galleryQuery.ts';
 import { type FirstPull, firstPullWords } from '#domain/sync/notices.ts';
@@ -17,14 +17,15 @@ import {
   IconChevronDown,
   IconFolder,
 } from '#ui/icons.tsx';
-import { latePart } from '#ui/lazyPart.ts';
+import { ExportProjects } from './ExportProjects.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useSelection } from './useSelection.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { ownTags, type OwnTag } from '#store/pages/ownCards.ts';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { ownResultText, type ShownPages } from './useOwnList.ts';
 import { SavedItems } from './SavedItems.tsx';
-import { useSelection } from './useSelection.ts';
 
 export function SavedPages({
   pages,
@@ -69,7 +70,6 @@ export function SavedPages({
           <Button
             size="sm"
             aria-disabled={selection !== null}
-            onPointerEnter={() => void SelectionBar.tryLoad()}
             onClick={() => {
               if (selection === null) select();
             }}
@@ -231,11 +231,7 @@ function itemsOf(
   }));
 }
 
-const SelectionBar = latePart(async () => (await import('./SelectionBar.tsx')).SelectionBar);
-
 const FIRST_DRAWN = 12;
-
-const ExportProjects = latePart(async () => (await import('./ExportProjects.tsx')).ExportProjects);
 
 function ExportButton({
   count,

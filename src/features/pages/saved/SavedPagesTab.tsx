@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { useRefresh } from '#context/usePull.ts';
 import { useLiveQuery } from '#context/useLiveQuery.ts';

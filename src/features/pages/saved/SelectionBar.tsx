@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
@@ -22,7 +22,7 @@ import { ExportProjects } from './ExportProjects.tsx';
 import { RetagDialog } from './RetagDialog.tsx';
 import type { Selection } from './useSelection.ts';
 
-export function VisibilityDialog({
+function VisibilityDialog({
   count,
   saving,
   onSave,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { useRefresh } from '#context/usePull.ts';
 import {

@@ -1,6 +1,6 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { useExport } from '#context/useExport.ts';
 import { useInstallWay } from '#context/useInstall.ts';

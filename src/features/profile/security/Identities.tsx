@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAccount } from '#context/session.tsx';
+import { useAccount } from '#context/services.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Identity } from '#domain/account/authSession.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { precompress } from '../../../../src/build/precompress.ts';
-import { strictStyles } from '../../../../src/headers/strictStyles.ts';
+import { strictStyles } from '#headers/vitePlugin.ts';
 
 const SOURCE = import.meta.dirname;
 

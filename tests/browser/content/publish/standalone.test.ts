@@ -109,7 +109,7 @@ describe('a page for paper', () => {
 
   test.each(WORST_PAGES)('in the app’s window, $name is cut', ({ type, text }) => {
     const layout = type === 'html' ? tameHtmlPrintNodes : tameMarkdownPrintNodes;
-    const sheet = onPaper(layout(text().slice(0, MAX_SOURCE_BYTES)));
+    const sheet = onPaper(layout(text().slice(0, MAX_SOURCE_BYTES), 'https://project.test'));
     expect(sheet?.querySelectorAll('*').length).toBeLessThan(5000);
     const styles = [...(sheet?.querySelectorAll('[style]') ?? [])].map((one) =>
       one.getAttribute('style'),
@@ -120,7 +120,9 @@ describe('a page for paper', () => {
   test('in the app’s window, an ordinary page is whole', async () => {
     const text = await published(CHAPTERS);
     const outline = (nodes: readonly Node[]) => onPaper(nodes)?.textContent;
-    expect(outline(tameHtmlPrintNodes(text))).toBe(outline(htmlPrintNodes(text)));
+    expect(outline(tameHtmlPrintNodes(text, 'https://project.test'))).toBe(
+      outline(htmlPrintNodes(text)),
+    );
   });
 
   test('holds all pages of a document, the later ones each on a new sheet', async () => {

@@ -69,7 +69,7 @@ describe('formulas', () => {
     const host = document.createElement('div');
     Object.assign(host.style, HOST_STYLE);
     box.append(host);
-    drawThumbnail(host, markdownThumbnail(TEXT));
+    drawThumbnail(host, markdownThumbnail(TEXT, 'https://project.test'));
     const reply = openReply();
     reply.drawing.show(TEXT);
     for (const root of [preview, host.shadowRoot, reply.root]) {

@@ -38,7 +38,7 @@ function drawCard(text: string): ShadowRoot {
   const { box, host } = cardHost();
   document.body.append(box);
   opened.push(box);
-  drawThumbnail(host, markdownThumbnail(text));
+  drawThumbnail(host, markdownThumbnail(text, 'https://project.test'));
   if (host.shadowRoot === null) throw new Error('Nothing is drawn.');
   return host.shadowRoot;
 }

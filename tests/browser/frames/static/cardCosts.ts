@@ -10,7 +10,7 @@ export const FULL_PAGE = '<div class="a"><p class="b">x</p>'.repeat(60) + '<b>y<
 
 const ORDINARY: readonly Parts[] = Array.from(
   { length: 10 },
-  () => () => htmlThumbnail(FULL_PAGE, null),
+  () => () => htmlThumbnail(FULL_PAGE, null, 'https://project.test'),
 );
 
 /** How many times the cost of ten full cards a card has, until it is laid out, and until it is painted. */

@@ -5,11 +5,13 @@ import { WORST_PAGES } from '../../../support/worstPages.ts';
 import { ROOM } from '../../../support/growth.ts';
 import { cardCosts } from './cardCosts.ts';
 
+const PROJECT = 'https://project.test';
+
 describe('thumbnails of the worst pages', () => {
   test.each(WORST_PAGES)('$name: a card does not stall the app', async ({ type, text }) => {
     const source = text();
     const { drawn, painted } = await cardCosts(() =>
-      type === 'html' ? htmlThumbnail(source, null) : markdownThumbnail(source),
+      type === 'html' ? htmlThumbnail(source, null, PROJECT) : markdownThumbnail(source, PROJECT),
     );
     expect(drawn).toBeLessThan(ROOM);
     expect(painted).toBeLessThan(ROOM);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { SETUP_FILES, SETUP_SCRIPT } from '../../../../src/features/chat/SetupInstructions.tsx';
+import { SETUP_FILES, SETUP_SCRIPT } from '#features/chat/SetupNotice.tsx';
 
 const FOLDER = 'supabase/migrations';
 const TABLES = /\b(?:chat_\w+|session_projects)\b/;

@@ -22,6 +22,7 @@ beforeEach(() => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => 1,
     newId: randomUUID,
+    project: 'https://project.test',
     requestReplay: () => undefined,
   };
   const base = newPage({ html_source: 'noon\n' });

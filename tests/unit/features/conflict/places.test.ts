@@ -3,7 +3,7 @@ import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import type { MergeOverlap } from '#domain/page/draft.ts';
 import { choose, placesField, placesOf } from '#features/conflict/placesField.ts';
-import { chosenText, joinChunks, startMerge } from '#features/conflict/startMerge.ts';
+import { chosenText, joinChunks, startMerge } from '#features/conflict/openMerge.ts';
 import { newPage } from '../../../support/pages.ts';
 
 /** "one [mine 1] two [mine 2] three", with two undecided places. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece, readingTime } from '#features/editor/text/countProse.ts';
-import { prose } from '#features/editor/text/prose.ts';
+import { countPiece, readingTime, prose } from '#features/editor/text/useTextCounts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 function wordsOf(type: ContentType, text: string): number {

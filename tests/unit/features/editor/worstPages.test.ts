@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece } from '#features/editor/text/countProse.ts';
-import { prose } from '#features/editor/text/prose.ts';
+import { countPiece, prose } from '#features/editor/text/useTextCounts.ts';
 import { htmlProblems } from '#features/editor/source/htmlLint.ts';
 import { pageOutline } from '#features/editor/text/usePages.ts';
 import { snippetOf } from '#domain/page/card.ts';

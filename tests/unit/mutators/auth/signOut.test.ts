@@ -64,6 +64,7 @@ beforeEach(async () => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: () => 'id',
+    project: 'https://project.test',
     requestReplay: () => {
       replays += 1;
       void onReplay();

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readFiles } from '#content/import/readFiles.ts';
 import { planFiles } from '#content/import/planFiles.ts';
-import { importDocuments } from '#mutators/pages/importDocuments.ts';
-import { readAddress } from '#mutators/pages/readAddress.ts';
+import { importDocuments, readAddress } from '#mutators/pages/importDocuments.ts';
 import { fail, ok } from '#domain/result.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 import type { Device } from '../../../support/device.ts';
@@ -237,7 +236,7 @@ describe('reading an address', () => {
       user: device.services.user,
       backend: {
         account: (call: (account: object) => unknown) =>
-          call({ loadOnUse: async () => ({ fetchAddress: async () => ok({ url, type, text }) }) }),
+          call({ fetchAddress: async () => ok({ url, type, text }) }),
       },
     };
     const read = await readAddress(services as never, url);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pictureBucket } from '#content/pictures/pictureBucket.ts';
 import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
 import { addPicture } from '#mutators/pages/pictures.ts';
 import { sourceOf } from '#domain/page/page.ts';
@@ -18,7 +17,6 @@ let device: Device;
 let name: PictureName;
 
 beforeEach(async () => {
-  pictureBucket.project = PROJECT;
   device = newDevice();
   name = valueOf(await addPicture(device.services, { type: 'image/png', bytes }));
   await device.create({ title: 'Walk', source: mention(name) });

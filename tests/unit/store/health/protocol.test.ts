@@ -38,6 +38,7 @@ beforeEach(() => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: randomUUID,
+    project: 'https://project.test',
     requestReplay: () => undefined,
   };
 });

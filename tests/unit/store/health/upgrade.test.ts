@@ -138,6 +138,7 @@ describe('a database written by an earlier version', () => {
       publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
       now: () => NOW,
       newId: () => crypto.randomUUID(),
+      project: 'https://project.test',
       requestReplay: () => undefined,
     };
     const id = idOf(dump, 'Synced HTML');

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { paragraphAt } from '#features/editor/writing/writingExtensions.ts';
+import { paragraphAt } from '#features/editor/writing/writing.ts';
 
 const TEXT = 'One\ntwo\n\nthree\nfour\nfive\n\n\nsix';
 

@@ -1,7 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { IconMoon, IconSun } from '#ui/icons.tsx';
 import { listen } from '#ui/browser/listen.ts';
-export type Theme = 'light' | 'dark';
 
-/** Read before the first paint (`window/inlineScript.ts`). */
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  useEffect(() => {
+    const paper = getComputedStyle(document.documentElement).backgroundColor;
+    for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+      bar.setAttribute('content', paper);
+    }
+  }, [theme]);
+  return (
+    <IconButton
+      label={`Switch to ${other} theme`}
+      icon={theme === 'dark' ? <IconSun /> : <IconMoon />}
+      onClick={() => setTheme(other)}
+    />
+  );
+}
+
+type Theme = 'light' | 'dark';
+
+/** Read before the first paint (`app/inlineScript.ts`). */
 export const THEME_KEY = 'recto-theme';
 
 const listeners = new Set<() => void>();

@@ -1,10 +1,62 @@
-import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { EditorView, Decoration, ViewPlugin, type DecorationSet } from '@codemirror/view';
-import { syntaxTree } from '@codemirror/language';
-import type { Writing } from '#domain/account/settings.ts';
+import { useEffect, useState } from 'react';
+import { DEFAULT_WRITING, writingIn, type Writing } from '#domain/account/settings.ts';
+import { codeMissing } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { followSettings } from '#store/settings.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
+import { syntaxTree } from '@codemirror/language';
 
-export async function writingExtensions(
+/** Applies the account's writing settings to the editor; returns the word goal. */
+export function useWritingMode(db: AccountDb, view: EditorView | null, type: ContentType): number {
+  const [goal, setGoal] = useState(0);
+  useEffect(() => {
+    if (view === null) return undefined;
+    return followWriting(db, view, type, setGoal);
+  }, [db, view, type]);
+  return goal;
+}
+
+/** Holds what the writing settings add to an editor; empty where all are at their defaults. */
+export const writingPart = new Compartment();
+
+/** Applies the settings and their changes until the returned function is called. */
+function followWriting(
+  db: AccountDb,
+  view: EditorView,
+  type: ContentType,
+  onGoal: (goal: number) => void,
+): () => void {
+  let applied = DEFAULTS;
+  let isStopped = false;
+  const unfollow = followSettings(db, (stored) => {
+    const { goal, ...writing } = writingIn(stored);
+    onGoal(goal);
+    const key = JSON.stringify({ ...writing, goal: 0 });
+    if (key === applied) return;
+    applied = key;
+    const apply = async () => {
+      const added = await writingExtensions(writing, type);
+      // Another change may have been faster.
+      if (!isStopped && applied === key) view.dispatch({ effects: writingPart.reconfigure(added) });
+    };
+    apply().catch(() => {
+      // The next change tries again.
+      if (applied === key) applied = '';
+      showToast(codeMissing);
+    });
+  });
+  return () => {
+    isStopped = true;
+    unfollow();
+  };
+}
+
+const DEFAULTS = JSON.stringify(DEFAULT_WRITING);
+
+async function writingExtensions(
   { font, measure, focus, typewriter, spelling, vim }: Omit<Writing, 'goal'>,
   type: ContentType,
 ): Promise<Extension> {
@@ -43,7 +95,7 @@ export function paragraphAt({ doc }: EditorState, from: number, to: number) {
 }
 
 /** Dims every line but those of the current paragraph, while the editor has the focus. */
-export const focusParagraph: Extension = [
+const focusParagraph: Extension = [
   ViewPlugin.define(
     (view) => ({
       lines: linesInFocus(view.state),
@@ -77,7 +129,7 @@ const ALIGNED = new Set(['FencedCode', 'CodeBlock', 'Table', 'HTMLBlock', 'Comme
 const CODE_LINE = Decoration.line({ class: 'cm-codeLine' });
 
 /** Keeps the fixed width of code and tables where prose has another font. */
-export const codeLines: Extension = [
+const codeLines: Extension = [
   ViewPlugin.define(
     (view) => ({
       lines: alignedLines(view),

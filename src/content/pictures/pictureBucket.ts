@@ -1,2 +1,0 @@
-/** Set when the app starts (decision 041). */
-export const pictureBucket = { project: '' };
