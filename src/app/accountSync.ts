@@ -10,8 +10,8 @@ import { platformTimers, webLock } from '#sync/platform.ts';
 import { fieldsOf } from '#domain/json.ts';
 import { mergePages } from '#domain/sync/merge.ts';
 import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
-import { liveQuery } from 'dexie';
 import { syncStatus } from '#store/outbox/status.ts';
+import { waitUntil } from '#store/waitUntil.ts';
 
 export interface AccountSyncDeps {
   readonly db: AccountDb;
@@ -124,19 +124,8 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration | undefin
 /** A request cut off after that is retried with the same mutation id, so it counts once. */
 const TIMEOUT_MS = 8000;
 
-export function whenNotSyncing(db: AccountDb): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      subscription.unsubscribe();
-      resolve(true);
-    };
-    const timer = setTimeout(done, TIMEOUT_MS);
-    const subscription = liveQuery(async () => syncStatus(db)).subscribe({
-      next: ({ syncing }) => {
-        if (!syncing) queueMicrotask(done);
-      },
-      error: () => queueMicrotask(done),
-    });
-  });
+/** For a reload: always resolves with true, as a request that is cut off is sent again. */
+export async function whenNotSyncing(db: AccountDb): Promise<boolean> {
+  await waitUntil(async () => !(await syncStatus(db)).syncing, TIMEOUT_MS);
+  return true;
 }

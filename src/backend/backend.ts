@@ -5,6 +5,10 @@ import { createGalleryBackend } from '#backend/pages/gallery.ts';
 
 export type Backend = ReturnType<typeof createBackend>;
 
+/**
+ * The server as the app sees it: the gallery for all, the account's calls once a user is signed in. No call
+ * rejects.
+ */
 export function createBackend(deps: ClientDeps) {
   let loading: Promise<AccountBackend> | null = null;
   return {

@@ -4,6 +4,7 @@ export const textOrNull = nullable(string());
 
 export const contentType = picklist(['html', 'markdown']);
 
+/** Null for a row in another shape, as a proxy or a newer server may send. */
 export function readRow<T>(data: unknown, schema: GenericSchema<unknown, T>): T | null {
   const read = safeParse(schema, data);
   return read.success ? read.output : null;

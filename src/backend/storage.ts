@@ -111,6 +111,7 @@ interface CardPicture {
   readonly png: Blob;
 }
 
+/** Stores the picture that other sites show for a public page, under a name with its revision. */
 export function uploadCard(
   config: BackendConfig,
   { authorId, pageId, revision, png }: CardPicture,

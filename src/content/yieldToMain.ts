@@ -13,6 +13,7 @@ export function createYield(): () => Promise<void> {
   };
 }
 
+/** Runs steps and lets the window handle input in between. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + SLICE_MS;

@@ -70,6 +70,7 @@ const listeners = createListeners();
 
 let requested: CommandDialog | null = null;
 
+/** Opens the palette or the list of keys, as soon as their code is loaded. */
 export function showCommandDialog(dialog: CommandDialog): void {
   requested = dialog;
   listeners.notify();

@@ -34,6 +34,7 @@ export function markEditorOpened(): void {
   accepting.resolve();
 }
 
+/** Whether the window is past its order of start (decision 103); true at once where no editor opens it. */
 export function useEditorOpened(): boolean {
   const [isOpened, setOpened] = useState(isOver);
   useEffect(() => {

@@ -39,6 +39,7 @@ export function trackInMemoryText(
   listeners.notify();
 }
 
+/** Texts that only this window has, because its storage fails. */
 export function useInMemoryTexts(db: AccountDb | null): UnkeptTexts {
   const current = () => (db === null ? NONE : (lists.get(db) ?? NONE));
   return useSyncExternalStore(listeners.subscribe, current);

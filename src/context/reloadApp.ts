@@ -27,11 +27,13 @@ const HOOKS_TIMEOUT_MS = 10_000;
 
 const hooks = new Set<SaveHook>();
 
+/** `save` resolves with false if the reload must wait. Returns the unsubscribe function. */
 export function onBeforeReload(save: SaveHook): () => void {
   hooks.add(save);
   return () => hooks.delete(save);
 }
 
+/** False if something could not be saved in time, so that the user decides. */
 export async function prepareReload(): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), HOOKS_TIMEOUT_MS);

@@ -30,6 +30,7 @@ export type { Session } from '#mutators/auth/signIn.ts';
 
 export const SessionContext = createContext<SessionSource | null>(null);
 
+/** Renders again when the session changes. */
 export function useSession(): Session {
   const source = use(SessionContext);
   if (source === null) throw new Error('useSession needs a SessionContext above it');

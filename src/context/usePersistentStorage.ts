@@ -7,6 +7,7 @@ let state: PersistenceState = 'unknown';
 let hasChecked = false;
 const listeners = createListeners();
 
+/** Asks the browser once not to clear the storage by itself; it may refuse without a word. */
 export async function requestPersistentStorage(): Promise<void> {
   hasChecked = true;
   // Missing on insecure origins, despite its type.

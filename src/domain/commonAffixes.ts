@@ -1,6 +1,7 @@
 /** Comparing slices of this many characters is fastest in browsers. */
 const STRIDE = 65_536;
 
+/** How many UTF-16 units two texts share at their start and at their end. */
 export function commonAffixes(
   a: string,
   b: string,

@@ -72,6 +72,7 @@ export function syncFault(error: unknown): SyncFault {
   return { message: errorText(error) };
 }
 
+/** An error as it is shown and logged, cut to a bounded length. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.slice(0, MAX_LENGTH);

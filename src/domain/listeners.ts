@@ -1,3 +1,4 @@
+/** For stores outside React: `subscribe` returns the unsubscribe function, `notify` calls all listeners. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

@@ -17,6 +17,7 @@ export function invalid(message: string, field?: string) {
   return fail({ kind: 'invalid', message, ...(field !== undefined && { field }) } as const);
 }
 
+/** Turns anything thrown into the failure `unexpected`, for work whose errors must reach the user. */
 export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();

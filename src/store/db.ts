@@ -236,6 +236,10 @@ export class AccountDb extends Dexie {
   declare readonly uploads: Table<PictureUpload, string>;
 }
 
+/**
+ * The database of one user on this device, `recto-<userId>`. Opens at the first use; versions only add
+ * (docs/sync.md).
+ */
 export function openAccountDb(userId: string, { after, ...options }: StoreOptions = {}): AccountDb {
   const transactions = createTransactionTracker(after);
   const db = new AccountDb(`recto-${userId}`, {

@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { AccountDb, MetaValues } from './db.ts';
 
+/** One value of the table of single values; null before it is written. */
 export async function metaValue<K extends keyof MetaValues>(
   db: AccountDb,
   key: K,

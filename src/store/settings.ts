@@ -28,10 +28,12 @@ export function followSettings(
   return () => following.unsubscribe();
 }
 
+/** Those changed here since the server last had them. */
 export async function unsentSettings(db: AccountDb): Promise<readonly Setting[]> {
   return unsentOf(await settingsOf(db));
 }
 
+/** `now` orders changes of several devices, ms since the epoch. */
 export function putSettings(
   db: AccountDb,
   changes: Readonly<Record<string, SettingValue>>,
@@ -40,6 +42,7 @@ export function putSettings(
   return update(db, (stored) => withChanges(stored, changes, now));
 }
 
+/** Takes over the server's settings, but for those changed here while they were sent. */
 export function storeSynced(
   db: AccountDb,
   sent: readonly Setting[],
@@ -48,6 +51,7 @@ export function storeSynced(
   return update(db, (stored) => afterSync(stored, sent, all));
 }
 
+/** Ids of pinned pages and sessions, the last pinned first. */
 export async function pinnedOf(db: AccountDb): Promise<readonly string[]> {
   return Object.entries(await settingsOf(db))
     .flatMap(([key, { value }]) =>

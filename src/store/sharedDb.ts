@@ -56,6 +56,7 @@ export interface StoreOptions extends Pick<DexieOptions, 'IDBKeyRange'> {
 /** A commit resolves only once it is on disk, so that “saved” survives a power cut. */
 export const STRICT: DexieOptions = { chromeTransactionDurability: 'strict' };
 
+/** The database that all users of this device share: session, accounts, gallery. Versions only add (docs/sync.md). */
 export function openSharedDb({ after, ...options }: StoreOptions = {}): SharedDb {
   const transactions = createTransactionTracker(after);
   const db = new SharedDb('recto-shared', {

@@ -22,6 +22,7 @@ export function publishedPreviewDocument(
 /** Only for pages without a style sheet; `adoptSheet` applies the others'. */
 const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
+/** A document without scripts around sanitised HTML. */
 export function markdownPreviewDocument(html: string, head: DocumentHead = {}): string {
   const doc = parseDocument(`<main id="${MARKDOWN_ROOT}" class="markdown">${html}</main>`);
   return staticDocument(doc, MARKDOWN_STYLES, head);

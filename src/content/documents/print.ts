@@ -68,6 +68,7 @@ function finishedPages(nodes: readonly Node[], text: string): readonly Node[] {
   return nodes;
 }
 
+/** The HTML of each sub-page, with its name above it. */
 export function printedPages(text: string): readonly string[] {
   const pages = splitSubPages('markdown', text);
   return pages.map((page, index) => {

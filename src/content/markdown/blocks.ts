@@ -77,6 +77,7 @@ export function blockRenderer(dialect: MarkdownDialect): RenderBlocks {
   };
 }
 
+/** Renders all blocks at once; `blockRenderer` does it in steps, and keeps what did not change. */
 export function renderedBlocks(text: string, dialect: MarkdownDialect): readonly MarkdownBlock[] {
   let blocks: readonly MarkdownBlock[] = [];
   for (const step of blockRenderer(dialect)(text)) {

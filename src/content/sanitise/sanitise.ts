@@ -117,10 +117,12 @@ export interface PublishedPage {
   readonly css: string | null;
 }
 
+/** A stored page, sanitised again (spec §5), and its style sheet apart. */
 export function readPublished(text: string): PublishedPage {
   return finished(readingPublished(text));
 }
 
+/** The same in steps, so that a large page does not block its window. */
 export function* readingPublished(text: string): Steps<PublishedPage> {
   const doc = yield* parsing(text);
   const css = [...doc.querySelectorAll(INERT_STYLES)].map((style) => style.textContent).join('\n');

@@ -147,6 +147,7 @@ export function sheetAddresses(css: string): readonly string[] {
   return [...addressTokens(tokens)].map((index) => textOf(tokens, index));
 }
 
+/** Addresses of pictures, fonts and imports; null keeps one. */
 export function replaceSheetAddresses(
   css: string,
   replacement: (address: string) => string | null,

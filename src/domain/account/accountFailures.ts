@@ -42,12 +42,14 @@ const REASONS = {
 
 export type AccountReason = keyof typeof REASONS;
 
+/** A refusal of the auth server with its words, to be shown in the form. */
 export function accountFailure<Reason extends AccountReason>(
   reason: Reason,
 ): { readonly kind: 'account'; readonly reason: Reason; readonly message: string } {
   return { kind: 'account', reason, message: REASONS[reason] };
 }
 
+/** Whether a failure is one of these refusals, to be shown beside its field. */
 export function isAccountFailure(
   failure: { readonly kind: string; readonly reason?: string },
   ...reasons: readonly AccountReason[]

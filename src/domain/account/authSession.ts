@@ -66,6 +66,7 @@ export function stampSession(session: string, before: string | null, now: number
   return JSON.stringify({ ...value, [AHEAD_KEY]: isOff ? ahead : 0 });
 }
 
+/** Whether the stored session is an earlier one of the same user; false where either can't be read. */
 export function isOlderSession(session: string, other: string | null): boolean {
   const [mine, theirs] = [session, other ?? ''].map((stored) => {
     const token = fieldsOf(parseJson(stored))['access_token'];
@@ -81,6 +82,7 @@ export function isLive(session: AuthSession, now: number, lifeMs: number): boole
   return session.expiresAt - now >= lifeMs;
 }
 
+/** The user as far as the token says; the profile comes later. */
 export function userOfSession(session: AuthSession): User {
   return {
     id: session.userId,

@@ -11,6 +11,7 @@ const MAX_FULL_NAME_LENGTH = 200;
 
 const STRIPPED = /[<>'"]/gu;
 
+/** Without the characters that spec §5 strips, and without spaces around it. */
 export function cleanFullName(typed: string): string {
   return typed.replace(STRIPPED, '').trim();
 }
@@ -98,6 +99,7 @@ export function avatarPath(userId: string, random: string, type: string): string
   return `avatars/${userId}-${random}.${EXTENSIONS.get(type) ?? 'png'}`;
 }
 
+/** The public address of an avatar, `url` being the server's project. */
 export function avatarAddress(url: string, path: string): string {
   return `${url}${PUBLIC_AVATARS}${path}`;
 }

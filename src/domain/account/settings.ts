@@ -13,6 +13,7 @@ interface StoredSetting extends Omit<Setting, 'key'> {
 
 export type StoredSettings = Readonly<Record<string, StoredSetting>>;
 
+/** Marks the changed settings as unsent; `now` orders changes of several devices, ms since the epoch. */
 export function withChanges(
   stored: StoredSettings,
   changes: Readonly<Record<string, SettingValue>>,
@@ -108,6 +109,7 @@ export function goalIn(value: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(Math.round(value), 0), MAX_GOAL) : 0;
 }
 
+/** The settings to store for a change of the writing mode. */
 export function writingChange(change: Partial<Writing>): Readonly<Record<string, SettingValue>> {
   return Object.fromEntries(
     Object.entries(change).map(([key, value]) => [`${PREFIX}${key}`, value]),

@@ -12,10 +12,12 @@ export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 
 export const MAX_PDF_PAGES = 500;
 
+/** Files whose text is sent, without the images. */
 export function textFiles(files: readonly Attachment[]): readonly AttachedFile[] {
   return files.filter((file) => 'text' in file);
 }
 
+/** The attached images, which only some models see. */
 export function imagesIn(files: readonly Attachment[]): readonly ChatImage[] {
   return files.filter((file) => 'url' in file);
 }

@@ -37,6 +37,7 @@ export function lineOf<T extends ChatMessage>(
   return { messages: line.toReversed(), versions: new Map(versions) };
 }
 
+/** Names the place of a message in its tree: its branch and time, which a copy under another id shares. */
 export function positionOf({ metadata, created_at }: ChatMessage): Position {
   return `${metadata.branch?.at(-1)?.id ?? ''} ${Date.parse(created_at)}`;
 }

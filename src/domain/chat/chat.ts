@@ -148,6 +148,7 @@ export function titleFromMessage(text: string): string {
   return title.trimEnd();
 }
 
+/** By time, then by id: two devices show the same order. */
 export function compareMessages(a: ChatMessage, b: ChatMessage): number {
   const apart = Date.parse(a.created_at) - Date.parse(b.created_at);
   if (apart !== 0 && !Number.isNaN(apart)) return apart;

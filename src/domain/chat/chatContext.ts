@@ -64,6 +64,7 @@ export function contextProject(page: Page, userId: string): ContextProject {
   return { id, title, content_type, content, isSource };
 }
 
+/** What a message notes of the projects sent with it, so that a later reply is compared with the same texts. */
 export function sentWith(projects: readonly ContextProject[]): Pick<ChatMetadata, 'projects'> {
   // A page that was never saved has no id.
   const saved = projects.filter(({ id }) => id !== '');
@@ -152,6 +153,7 @@ export function summarise(projects: readonly ContextProject[]) {
   };
 }
 
+/** How much of the context each project takes, in tokens and as a share of all. */
 export function sharesOf(projects: readonly ContextProject[]): readonly ContextShare[] {
   const taken = projects.map(({ title, content }) => finished(countProject({ title, content })));
   const total = taken.reduce((sum, tokens) => sum + tokens, 0);

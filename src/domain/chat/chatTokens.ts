@@ -41,6 +41,7 @@ export function* countTokens(text: string): Steps<number> {
   return total;
 }
 
+/** With separators, as English writes it. */
 export function tokenCount(tokens: number): string {
   return Math.round(tokens).toLocaleString('en-US');
 }

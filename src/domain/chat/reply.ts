@@ -18,6 +18,7 @@ const EARLY_ENDS: Readonly<Record<string, string>> = {
   [MESSAGE_LIMIT]: 'The reply reached the longest message that can be saved',
 };
 
+/** Whether the model stopped before its reply was complete, so that it can be continued. */
 export function isEarlyEnd(finish: string | null): boolean {
   return earlyEnd(finish) !== null;
 }

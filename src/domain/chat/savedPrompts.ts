@@ -24,6 +24,7 @@ export function promptValue({ name, text }: Pick<SavedPrompt, 'name' | 'text'>):
   return value.replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }
 
+/** The saved prompts among the settings, by name. */
 export function promptsIn(stored: StoredSettings): readonly SavedPrompt[] {
   return Object.entries(stored)
     .flatMap(([key, { value }]) => {

@@ -93,6 +93,7 @@ export function mayLoop(code: string): boolean {
   );
 }
 
+/** Whether a script or a handler of the page may loop, and so needs the guard. */
 export function hasLoops(html: string): boolean {
   if (!/<script|[\s/"']on[a-z]+\s*=/i.test(html)) return false;
   for (const { start, end } of pageCode(html, { handlers: true })) {

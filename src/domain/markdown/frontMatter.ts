@@ -37,6 +37,7 @@ const NONE: FrontMatter = { end: 0, title: null, tags: [], features: GITHUB, pro
 /** In UTF-16 units; hidden but not read above, since the libraries take half a second for the worst of this length. */
 export const MAX_READ_FRONT_MATTER = 100_000;
 
+/** Settings of a Markdown page in its first lines. Never fails: what can't be read is a `problem` to be shown. */
 export function readFrontMatter(text: string): FrontMatter {
   const lines = frontMatterLines(text);
   if (lines === null) return NONE;

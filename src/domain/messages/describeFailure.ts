@@ -87,6 +87,7 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
   }
 }
 
+/** For an answer that is not the server's: says whose it is instead of blaming the server. */
 export function describeForeign({ status, host }: ForeignAnswer): string {
   const who = host === '' ? 'The server' : host;
   return `${who} answered with status ${status} in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between.`;
@@ -124,6 +125,7 @@ const SIGNED_OUT: { readonly [Action in PageAction]?: string } = {
   fetchOwn: 'User must be authenticated to fetch their pages',
 };
 
+/** The words for a failed action on pages (spec §8). */
 export function describePageFailure(action: PageAction, failure: Failure): string {
   switch (failure.kind) {
     case 'notFound':

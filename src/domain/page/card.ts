@@ -21,6 +21,7 @@ const SNIPPET_SOURCE_LENGTH = 8_000;
 /** In UTF-16 units; the same as on the server. */
 export const SEARCHED_LENGTH = 400_000;
 
+/** The first characters that a card shows below its title. */
 export function snippetOf(page: TextColumns): string {
   return Array.from(plainText(page, SNIPPET_SOURCE_LENGTH))
     .slice(0, SNIPPET_CHARACTERS)
@@ -30,6 +31,7 @@ export function snippetOf(page: TextColumns): string {
 
 type TextColumns = Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>;
 
+/** The text that a search looks at: of the first `sourceLength` UTF-16 units of the source. */
 export function plainText(page: TextColumns, sourceLength: number): string {
   const text =
     page.content_type === 'markdown'
@@ -133,6 +135,7 @@ export interface OwnCard extends Pick<
   readonly isLive: 0 | 1;
 }
 
+/** What lists show of an own page, with its searched text, kept beside it so that lists read no sources. */
 export function ownCardOf(page: Page): OwnCard {
   return {
     id: page.id,

@@ -26,18 +26,22 @@ export interface DraftOrigin {
   readonly revision: number | null;
 }
 
+/** What a draft started from; `revision` is the server's number, null for a page that was never saved. */
 export function originOf(text: string, revision: number | null = null): DraftOrigin {
   return { mark: fingerprint(text), text, revision };
 }
 
+/** Names a document: a page's id, or `new:html` and `new:markdown` for pages that are not saved yet. */
 export function documentKey(pageId: string | null, type: ContentType): string {
   return pageId ?? `new:${type}`;
 }
 
+/** One draft per document and editor: `owner` is the id that an editor locks. */
 export function draftKey(document: string, owner: string): string {
   return `${document}#${owner}`;
 }
 
+/** The id that the draft's editor locks. */
 export function draftOwner(key: string): string {
   return key.slice(key.lastIndexOf('#') + 1);
 }
@@ -64,6 +68,7 @@ export interface ManualMerge {
   readonly basis: string;
 }
 
+/** The document of a page's manual merge. */
 export function mergeDocument(pageId: string): string {
   return `merge:${pageId}`;
 }

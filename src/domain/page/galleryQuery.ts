@@ -16,6 +16,7 @@ export interface GalleryQuery {
 
 export const WHOLE_GALLERY: GalleryQuery = { sort: 'updated', type: null, search: '', tag: null };
 
+/** A query with its defaults; the search is trimmed and cut to its limit. */
 export function galleryQuery({
   sort = 'updated',
   type = null,
@@ -33,6 +34,7 @@ export function plainTag(tag: string): string {
   return tag.replace(/['"\\]/gu, '').trim();
 }
 
+/** Whether a list may leave pages out. */
 export function isFiltered({ type, search, tag }: GalleryQuery): boolean {
   return type !== null || search !== '' || tag !== null;
 }
@@ -86,6 +88,7 @@ export function matchesQuery(
 /** Spec §9. */
 export const CARDS_PER_PAGE = 12;
 
+/** At least 1, also of an empty list. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
 }

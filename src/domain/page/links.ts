@@ -4,6 +4,7 @@ import type { ContentType, Page } from './page.ts';
 /** Who can open a page's link: others now, once the page is synced or until then, or the author only. */
 export type LinkReach = 'now' | 'afterSync' | 'untilSync' | 'authorOnly';
 
+/** `part` is the sub-page, from 0. */
 export function previewPath(type: ContentType, id: string, part = 0): string {
   return `/preview/${type}/${id}${part > 0 ? `?page=${part + 1}` : ''}`;
 }

@@ -64,12 +64,14 @@ export interface PageInput {
   readonly visibility?: Visibility;
 }
 
+/** What the author edits: Markdown, or HTML before it is published. */
 export function sourceOf(page: Page): string {
   return page.content_type === 'markdown'
     ? (page.markdown_content ?? '')
     : (page.html_source ?? page.html_content ?? '');
 }
 
+/** What visitors get: HTML after the publish step, Markdown as it is. */
 export function publishedContent(
   page: Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>,
 ): string {
@@ -141,6 +143,7 @@ export const MAX_SHEET_BYTES = 2 * 1024 * 1024;
 
 export const MAX_JSON_BYTES = 8 * 1024 * 1024 - 64 * 1024;
 
+/** Of a published page; the limits are the database's. */
 export function isTooLarge(html: string | null, css: string | null): boolean {
   return bytesOf(html ?? '') > MAX_PUBLISHED_BYTES || bytesOf(css ?? '') > MAX_SHEET_BYTES;
 }
@@ -160,16 +163,19 @@ export function jsonBytes({
   return bytesOf(JSON.stringify([html_content, page_css, html_source, markdown_content]));
 }
 
+/** In UTF-8, as the server's limits count. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
+/** Null for an address that is not HTTPS. */
 export function previewImage(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   return protocol === 'https:' ? href : null;
 }
 
+/** Whether nothing that an author can change differs. */
 export function isSameVersion(a: Page, b: Page): boolean {
   return (
     a.title === b.title &&

@@ -8,6 +8,7 @@ export interface SealedMutation extends PageMutation {
   readonly baseRevision: number;
 }
 
+/** The page as a mutation leaves it, if nothing else changes it. */
 export function pageAfter(mutation: PageMutation): Page {
   const { base, patch, pageId, owner, createdAt } = mutation;
   return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);

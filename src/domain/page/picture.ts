@@ -27,6 +27,7 @@ export interface PictureName {
 
 const PUBLIC_PICTURES = '/storage/v1/object/public/images/';
 
+/** Inside the bucket. */
 export function picturePath(name: PictureName): string {
   return `${name.owner}/${pictureFileName(name)}`;
 }
@@ -44,12 +45,14 @@ const NAME = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/([0-9a-f]{64})\\.(gi
 
 const PATH = new RegExp(`^${PUBLIC_PICTURES}${NAME}$`, 'u');
 
+/** Null for a path that is no picture of the bucket. */
 export function pictureAt(pathname: string): PictureName | null {
   return nameOf(PATH.exec(pathname));
 }
 
 const MENTION = new RegExp(`${PUBLIC_PICTURES}${NAME}`, 'gu');
 
+/** Each picture that a text mentions once, whatever host its address has. */
 export function picturesIn(text: string): readonly PictureName[] {
   if (!text.includes(PUBLIC_PICTURES)) return [];
   const found = new Map<string, PictureName>();
@@ -70,6 +73,7 @@ function nameOf(match: RegExpExecArray | null): PictureName | null {
 
 const PICTURE_TYPE_LIST = Object.keys(PICTURE_TYPES) as readonly PictureType[];
 
+/** SHA-256 in hexadecimal digits, by which pictures are named. */
 export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -106,6 +110,7 @@ export function picturesOf(data: unknown) {
   return pictures.length === 0 ? {} : { pictures };
 }
 
+/** Leaves out what is malformed: a frame's messages are not trusted. */
 export function readPictures(data: unknown): readonly HandedPicture[] {
   const pictures = hasFields(data) ? data['pictures'] : null;
   if (!Array.isArray(pictures)) return [];

@@ -12,6 +12,7 @@ export interface SubPage {
 
 export const MAIN_PAGE = 'Main Page';
 
+/** At least one sub-page; what precedes the first marker counts if it shows something. */
 export function splitHtmlPages(text: string): readonly SubPage[] {
   const markers = text.includes('Page:') ? htmlMarkers(text) : [];
   return pagesBetween(markers, text, hasVisibleContent);
@@ -34,6 +35,7 @@ function pagesBetween(
   return leadIsPage ? [{ title: MAIN_PAGE, text: lead, marker: null }, ...pages] : pages;
 }
 
+/** The exact text that was split. */
 export function joinSubPages(pages: readonly SubPage[]): string {
   return pages.map((page) => (page.marker ?? '') + page.text).join('');
 }
@@ -163,6 +165,7 @@ export function joinSheets(shared: string, own: readonly string[]): string {
   return [shared, ...own.slice(0, last + 1)].join(SHEET_BREAK);
 }
 
+/** What the first sub-page needs of a style sheet. */
 export function firstSheet(css: string | null): string {
   return (css ?? '').split(SHEET_BREAK, 2).join('');
 }
@@ -191,6 +194,7 @@ function styleElement(css: string): string {
   return css === '' ? '' : `<style>${css.replaceAll('</', '<\\/')}</style>\n`;
 }
 
+/** The source as visitors would get it: HTML goes through the publish step. */
 export async function publishedSource(
   type: ContentType,
   source: string,

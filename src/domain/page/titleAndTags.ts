@@ -22,6 +22,7 @@ export function formatTags(tags: readonly string[]): string {
   return tags.length === 0 ? 'none' : tags.join(', ');
 }
 
+/** Fails with `invalid` for too many or too long tags (spec §5). */
 export function checkTags(tags: readonly string[]): Result<string[]> {
   const clean = cleanTags(tags);
   if (clean.length > MAX_TAGS) {
@@ -90,6 +91,7 @@ function markdownHeading(markdown: string): string {
   return heading.replace(/[ \t]#+[ \t]*\r?$/u, '').replace(/[*_`~]+|\[|\]\([^()\s]*\)/gu, '');
 }
 
+/** Cut so that it fits the limit with its suffix, in characters. */
 export function fittingTitle(title: string, suffix = ''): string {
   const room = MAX_TITLE_LENGTH - suffix.length;
   return `${Array.from(title).slice(0, room).join('').trimEnd()}${suffix}`;

@@ -64,6 +64,10 @@ export interface MutationBase {
   readonly mutationId?: string | null | undefined;
 }
 
+/**
+ * A sealed mutation may have reached the server, so nothing is added to it any more: the next change makes a new
+ * one.
+ */
 export function isSealed(mutation: PageMutation, sealedUpTo: number): boolean {
   const { seq = Infinity, baseRevision, sealedAt = null } = mutation;
   return sealedAt !== null || (baseRevision !== null && seq <= sealedUpTo);
@@ -78,6 +82,7 @@ export function diffPage(base: Page | null, page: Page): PagePatch {
   return Object.fromEntries(changed.map((column) => [column, page[column]]));
 }
 
+/** Whether a mutation between the two would be empty. */
 export function isSamePage(a: Page | null, b: Page): boolean {
   return Object.keys(diffPage(a, b)).length === 0;
 }

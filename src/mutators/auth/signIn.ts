@@ -82,6 +82,7 @@ export interface SessionSource {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** What happened between two states of the session; null for nothing that others must act on. */
 export function sessionEvent(before: Session, after: Session): SessionEvent | null {
   if (after.status === 'signedIn') {
     if (before.status === 'secondFactor') return 'codeVerified';
@@ -166,6 +167,7 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
   });
 }
 
+/** What only this device has of the account. */
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
   const messages = [

@@ -35,6 +35,7 @@ export function readAttachedFiles(
   return withStorage(db, () => storedFiles(db, sessionId), 'draft');
 }
 
+/** Kept until its message is sent, also over a reload. */
 export function keepAttachedFile(
   { db }: Pick<OwnServices, 'db'>,
   row: StoredFile,

@@ -158,6 +158,7 @@ interface ReplyRequest {
   readonly onChange: () => void;
 }
 
+/** Starts to stream one reply. `onChange` is called when its stage changes; its text has listeners of its own. */
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,

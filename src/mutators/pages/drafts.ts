@@ -107,6 +107,7 @@ export async function claimDraft(
   return { ...(await claimNewDraft({ newId })), elsewhere };
 }
 
+/** The lock of a draft under a new id, which no other window can hold. */
 export async function claimNewDraft({ newId }: Pick<OwnServices, 'newId'>): Promise<DraftClaim> {
   const owner = newId();
   const hold = await lockDraft(owner);

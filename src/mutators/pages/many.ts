@@ -41,6 +41,7 @@ export async function deletePages(
   return ok({ ids: deleted.value, refused });
 }
 
+/** Takes those out of the trash that were put there, not those that the deletion refused. */
 export async function undoDeletePages(
   services: OwnServices,
   { ids, refused }: ManyDeleted,
@@ -78,6 +79,7 @@ export async function retagPages(
   return changePages(services, ids, patchOf, { onProgress });
 }
 
+/** Resolves with the ids of those that are on this device. */
 export function showPagesTo(
   services: OwnServices,
   ids: readonly string[],

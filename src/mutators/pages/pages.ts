@@ -140,6 +140,7 @@ export function deletePage(services: OwnServices, id: string): Promise<Result<Pa
   );
 }
 
+/** Takes it out of the trash. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
   return queueAndSend(services, (stamp) =>
     queueChange(services.db, id, { deleted_at: null }, stamp),

@@ -50,6 +50,7 @@ export interface PictureServices extends Pick<AccountServices, 'db' | 'now' | 'p
   readonly user: Pick<AccountServices['user'], 'id'>;
 }
 
+/** Scales a picture, keeps it, and queues its upload. Its address is final before that. */
 export async function storePicture(
   account: PictureServices,
   file: Blob,

@@ -53,6 +53,7 @@ export async function findSessions(db: AccountDb, wanted: string): Promise<Reado
   return new Set([...found].flatMap(([id, known]) => (isWanted(known) ? [id] : [])));
 }
 
+/** All messages of a session, oldest first; a local one hides the saved ones that it replaces. */
 export async function chatMessages(db: AccountDb, sessionId: string): Promise<ShownMessage[]> {
   const { saved, unsaved } = await db.transaction(
     'r',
@@ -70,6 +71,7 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
   return shown.toSorted(compareMessages);
 }
 
+/** The branch of a session that is shown: the chosen one, else the newest. */
 export async function shownLine(db: AccountDb, sessionId: string): Promise<Line<ShownMessage>> {
   const messages = await chatMessages(db, sessionId);
   return lineOf(messages, await chosenPosition(db, sessionId));
@@ -123,6 +125,7 @@ export async function unusedSessionAbout(db: AccountDb, pageId: string): Promise
   return null;
 }
 
+/** When `what` was last pulled, ms since the epoch; null before the first time. */
 export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {
   const row = await db.chatMeta.get(`at:${what}`);
   return row === undefined || row.key === 'model' ? null : row.value;

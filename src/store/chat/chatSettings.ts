@@ -57,6 +57,7 @@ async function textSetting(db: AccountDb, key: string): Promise<string | null> {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** The projects with the user's limits for this session, in tokens; without one a project is sent whole. */
 export async function withLimits(
   db: AccountDb,
   sessionId: string,

@@ -22,6 +22,7 @@ export async function putSession(
   });
 }
 
+/** With their messages, links and the texts typed for them. */
 export async function removeSessions(db: AccountDb, ids: readonly string[]): Promise<void> {
   await inOneTransaction(db, async () => {
     await deleteComposers(db, await composerIds(db, ids));
@@ -43,6 +44,7 @@ async function deleteSessionRows(db: AccountDb, ids: readonly string[]): Promise
   await db.chatMeta.bulkDelete(ids.map((id) => `at:messages:${id}` as const));
 }
 
+/** Stores sessions as the server has them; one with a newer message here keeps its time, by which they are ordered. */
 export async function storeSessions(
   db: AccountDb,
   listed: readonly ChatSession[],
@@ -71,6 +73,10 @@ export async function settleChat(db: AccountDb, sessionId: string): Promise<void
   });
 }
 
+/**
+ * Adds messages of the server; nothing for a session that is gone here. Local copies of the same messages are
+ * removed.
+ */
 export async function storeMessages(
   db: AccountDb,
   sessionId: string,
@@ -88,6 +94,7 @@ export async function storeMessages(
   });
 }
 
+/** Replaces the links of a session by the server's, and keeps the titles that this device has seen. */
 export async function storeContext(
   db: AccountDb,
   sessionId: string,
@@ -106,6 +113,7 @@ export async function storeContext(
   });
 }
 
+/** Links to add and ids of projects to remove, in one transaction. */
 export async function changeContext(
   db: AccountDb,
   sessionId: string,
@@ -144,6 +152,7 @@ export async function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<b
   });
 }
 
+/** Saved and local ones, and the texts typed in their place. */
 export async function removeMessages(db: AccountDb, ids: readonly string[]): Promise<void> {
   await inOneTransaction(db, async () => {
     await db.chatMessages.bulkDelete([...ids]);

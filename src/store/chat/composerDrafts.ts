@@ -22,6 +22,7 @@ async function hasComposer(db: AccountDb, ownerId: string): Promise<boolean> {
   );
 }
 
+/** The text typed for a session, or in place of a message; empty without one. */
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
@@ -51,6 +52,7 @@ export async function putComposerDraft(
   );
 }
 
+/** Ids of sessions and messages with a typed text. */
 export function composersWithText(db: AccountDb): Promise<readonly string[]> {
   return db.composerDrafts.toCollection().primaryKeys();
 }
@@ -60,6 +62,7 @@ export function storedFiles(db: AccountDb, sessionId: string): Promise<StoredFil
   return db.attachments.where('sessionId').equals(sessionId).sortBy('addedAt');
 }
 
+/** Nothing happens if its session or message is gone meanwhile. */
 export async function putFile(db: AccountDb, row: StoredFile): Promise<void> {
   await db.transaction('rw', [...ownerTables(db), db.attachments], async () => {
     if (await hasComposer(db, row.sessionId)) await db.attachments.put(row);

@@ -22,6 +22,7 @@ export interface ListedPage extends Pick<GalleryList, 'total' | 'at'> {
   readonly excerpts: ReadonlyMap<string, string>;
 }
 
+/** Keeps a page of results, `number` from 1, and its cards. */
 export async function saveListedPage(
   shared: SharedDb,
   query: GalleryQuery,
@@ -49,6 +50,7 @@ export async function keepFirstPage(shared: SharedDb, page: ListedPage): Promise
   });
 }
 
+/** The kept pages of a query by number; those without rows here are missing. */
 export async function listedPages(
   shared: SharedDb,
   query: GalleryQuery,
@@ -91,6 +93,7 @@ export async function saveSeenPage(
   });
 }
 
+/** For a page that visitors can't see any more: its content and its card. */
 export async function forgetSeenPage(shared: SharedDb, id: string): Promise<void> {
   await shared.transaction('rw', [shared.publicPages, shared.gallery], async () => {
     await shared.publicPages.delete(id);
@@ -132,6 +135,7 @@ export interface GalleryView {
   readonly needed: readonly number[];
 }
 
+/** What a visitor is shown of a query from this device alone; `page` counts from 1. */
 export async function publicGalleryView(
   shared: SharedDb,
   query: GalleryQuery,
@@ -152,6 +156,7 @@ export async function publicGalleryView(
   };
 }
 
+/** The view of a first page that has just been fetched and is not stored yet. */
 export function fetchedView(list: ListedPage): GalleryView {
   const { total, hasMore, at } = list;
   const lastUpdated = list.cards[0]?.updated_at ?? null;

@@ -7,6 +7,7 @@ import { dropCleanShadows } from '#store/outbox/rows.ts';
 
 const sharedDbs = new WeakMap<AccountDb, SharedDb>();
 
+/** Lets writes of `db` that find the disk full delete the gallery's copies in `shared`, and try again. */
 export function alsoEvictGallery(db: AccountDb, shared: SharedDb): void {
   sharedDbs.set(db, shared);
 }

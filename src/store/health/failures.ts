@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
 import { suspensionCount, whenResumed } from './suspension.ts';
 
+/** The failure behind an error of Dexie or IndexedDB; null for an error of another kind, which is a bug. */
 export function storageFailure(error: unknown): Failure | null {
   const causes = [...causesOf(error)];
   const names = causes.map(({ name }) => name);

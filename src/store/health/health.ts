@@ -27,6 +27,7 @@ const WORST_FIRST = [
   'cleared',
 ] as const;
 
+/** Notes a full or lost storage; other failures say nothing about it. */
 export function reportFailure(health: StorageHealth, { kind }: Failure): void {
   if (kind === 'storageFull') {
     // A full disk also makes opening fail.
@@ -37,6 +38,7 @@ export function reportFailure(health: StorageHealth, { kind }: Failure): void {
 
 const healths = new WeakMap<object, StorageHealth>();
 
+/** The health of a database, one for all who ask; the window's notices follow it. */
 export function healthOf(db: object): StorageHealth {
   const known = healths.get(db);
   if (known !== undefined) return known;
@@ -74,6 +76,7 @@ function createHealth() {
   };
 }
 
+/** Resolves once the storage is neither full nor lost. */
 export function whenHealthy(db: object): Promise<void> {
   const health = healthOf(db);
   const isHealthy = () => !health.has('full') && !health.has('lost');

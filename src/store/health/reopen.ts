@@ -14,6 +14,7 @@ export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>>
 
 const removed = new WeakSet<Dexie>();
 
+/** Whether this window deleted the database: it must not be opened, and so made, again. */
 export function isRemoved(db: Dexie): boolean {
   return removed.has(db);
 }
@@ -76,6 +77,7 @@ export async function openWithRetry(db: AccountDb | SharedDb): Promise<Result<un
   return first.ok || !db.hasFailed() ? first : reopen(db);
 }
 
+/** A full disk also makes opening fail: turns `storageLost` into `storageFull` where that is the cause. */
 export async function explainLoss<T>(result: Result<T>): Promise<Result<T>> {
   if (result.ok || result.failure.kind !== 'storageLost') return result;
   return (await isDiskFull()) ? fail({ kind: 'storageFull' }) : result;

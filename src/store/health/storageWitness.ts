@@ -17,6 +17,7 @@ export function typedTextKey(userId: string): string {
   return `recto-typed:${userId}`;
 }
 
+/** Null where the browser forbids it, which throws at the first access. */
 export function localStorageOrNull(): WitnessStorage | null {
   try {
     const scope: { localStorage?: WitnessStorage | undefined } & object = globalThis;
@@ -35,6 +36,7 @@ export function saveSeenWork(
   writeItem(memory, SEEN + userId, withoutTitles(work));
 }
 
+/** What was last seen in the user's database, to notice that a browser cleared it; null without a note. */
 export function seenWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
   return readWork(memory, SEEN + userId);
 }
@@ -47,6 +49,7 @@ export function saveClearedWork(
   writeItem(memory, CLEARED + userId, before === null ? null : withoutTitles(before));
 }
 
+/** What the user had before the browser cleared the storage, until the notice is dismissed. */
 export function clearedWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
   return readWork(memory, CLEARED + userId);
 }
@@ -65,6 +68,7 @@ export function saveSignedInUser(memory: WitnessStorage | null, userId: string |
   writeItem(memory, PRESENT, userId);
 }
 
+/** The id of the user that a window of this browser was signed in as last, read before any database opens. */
 export function lastSignedInUser(memory: WitnessStorage | null): string | null {
   return readItem(memory, PRESENT);
 }

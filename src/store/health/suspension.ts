@@ -27,6 +27,7 @@ export function suspensionCount(): number | null {
   return suspension === null ? suspensions : null;
 }
 
+/** Resolves at once unless this window is in the back/forward cache or frozen. */
 export async function whenResumed(): Promise<void> {
   while (suspension !== null) await suspension.promise;
 }

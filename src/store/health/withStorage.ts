@@ -46,6 +46,7 @@ class OutdatedError extends Error {
   override readonly name = 'OutdatedError';
 }
 
+/** The version of the rules that the database's last user wrote by; 0 before the first. */
 export async function protocolOf(db: AccountDb): Promise<number> {
   return (await metaValue(db, 'protocol')) ?? 0;
 }
@@ -58,6 +59,10 @@ export async function isOutdated(db: AccountDb): Promise<boolean> {
   return health.has('outdated');
 }
 
+/**
+ * Throws an `OutdatedError`, which becomes the failure `outdated`: a newer app must not be overwritten by an
+ * older one.
+ */
 export async function requireCurrent(db: AccountDb): Promise<void> {
   if (await isOutdated(db)) throw new OutdatedError('A newer version of the app used the database');
 }

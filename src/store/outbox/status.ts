@@ -74,10 +74,12 @@ export function recordWrite(db: AccountDb): void {
   own.listeners.notify();
 }
 
+/** Grows with every write of this window. Live queries lag: a reader compares it to see that its rows are current. */
 export function countWrites(db: AccountDb): number {
   return writesIn(db).count;
 }
 
+/** Calls `listener` after each write of this window. Returns the unsubscribe function. */
 export function onWrite(db: AccountDb, listener: () => void): () => void {
   return writesIn(db).listeners.subscribe(listener);
 }

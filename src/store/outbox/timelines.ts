@@ -56,6 +56,7 @@ async function doubtChats(db: AccountDb): Promise<void> {
   if (chats.length > 0) await db.meta.put({ key: 'unsureChats', value: chats });
 }
 
+/** Whether the server was restored from a back-up, and its pages are being compared with those here. */
 export async function isReconciling(db: AccountDb): Promise<boolean> {
   return (await reconcilingOf(db)) !== null;
 }

@@ -68,6 +68,7 @@ export async function discardPage(
   });
 }
 
+/** Pages with a refused mutation and no later one that may still be sent. */
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
   for (const pageId of await stringsInIndex(db.failed, 'pageId')) {

@@ -47,11 +47,13 @@ function openDrafts(db: AccountDb): Map<string, OpenDraft> {
   return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
 }
 
+/** The drafts of a document in all windows of this device, newest first. */
 export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
   const rows = await db.drafts.where('key').startsWith(draftKey(document, '')).toArray();
   return rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
+/** The saved text that a draft started from; its mark alone where that text is gone. */
 export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOrigin | undefined> {
   if (draft.base === undefined) return undefined;
   const kept = await db.draftBases.get(draft.key);
@@ -61,6 +63,7 @@ export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOri
   return { mark: draft.base, text, revision };
 }
 
+/** Stores the draft, and the text it started from. A copy in local storage for a closing window is replaced first. */
 export async function putDraft(
   db: AccountDb,
   draft: Draft,
@@ -77,6 +80,7 @@ export async function putDraft(
   });
 }
 
+/** With its base and its copy in local storage. */
 export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   openDraftsByDb.get(db)?.delete(key);
   await replaceCopy(db, { table: 'drafts', key }, () =>
@@ -87,6 +91,7 @@ export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   );
 }
 
+/** False if there is no draft at `from`. */
 export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
   return db.transaction('rw', db.drafts, db.draftBases, async () => {
     const draft = await db.drafts.get(from);

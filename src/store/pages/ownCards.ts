@@ -17,6 +17,7 @@ export async function newestCards(
     .toArray();
 }
 
+/** The cards of all pages that are not in the trash, newest first. */
 export async function liveCards(db: AccountDb): Promise<OwnCard[]> {
   return newestCards(db, 'created_at', Infinity);
 }

@@ -11,6 +11,7 @@ import { visibilityOf } from '#domain/page/page.ts';
 
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
+/** How each page stands with the server; a page without an entry is synced. */
 export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
   const states = new Map<string, PageSyncState>();
   for (const id of await stringsInIndex(db.outbox, 'pageId')) states.set(id, 'waiting');
@@ -42,6 +43,7 @@ export async function trashedCards(db: AccountDb, limit: number): Promise<OwnCar
     .toArray();
 }
 
+/** Pages in the trash that the server has never had: emptying it deletes their only copy. */
 export async function countNeverSent(db: AccountDb): Promise<number> {
   const trashed = await trashIn(db).primaryKeys();
   if (trashed.length === 0) return 0;
@@ -71,6 +73,7 @@ function trashIn(db: AccountDb) {
   return db.cards.where('[isLive+created_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
 }
 
+/** Who can open a page's address: the server decides by its own row, which may be older than this one. */
 export async function linkReach(db: AccountDb, id: string): Promise<LinkReach> {
   const [card, shadow] = await Promise.all([db.cards.get(id), db.shadows.get(id)]);
   if (card === undefined) return 'authorOnly';
@@ -111,6 +114,7 @@ export async function* searchTexts(
   }
 }
 
+/** Cards without a result for their present text. */
 export function unsearched<Card extends Pick<OwnCard, 'id' | 'text'>>(
   cards: readonly Card[],
   results: ReadonlyMap<string, SearchResult>,

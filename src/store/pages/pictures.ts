@@ -96,6 +96,7 @@ export async function offerAgain(db: AccountDb, owner: string, now: number): Pro
   }
 }
 
+/** The oldest wanted upload that is due; null without one. `now` in ms since the epoch. */
 export async function nextUpload(db: AccountDb, now: number): Promise<PictureUpload | null> {
   const wanted = await db.uploads.where('state').equals('wanted').sortBy('addedAt');
   return wanted.find(({ nextAt }) => isDue(nextAt, now)) ?? null;
@@ -106,6 +107,7 @@ export async function isUploading(db: AccountDb): Promise<boolean> {
   return (await db.uploads.where({ state: 'wanted', nextAt: 0 }).count()) > 0;
 }
 
+/** Schedules the next try at `nextAt`, ms since the epoch. */
 export async function recordUploadFailure(
   db: AccountDb,
   { hash, attempts }: PictureUpload,
@@ -133,6 +135,7 @@ export async function settleUpload(
   });
 }
 
+/** The server will not take it: it stays here and is listed until the user decides. */
 export async function refuseUpload(
   db: AccountDb,
   { hash }: PictureUpload,
@@ -157,6 +160,7 @@ export async function retryUploads(db: AccountDb, hashes: readonly string[]): Pr
     .modify({ state: 'wanted', attempts: 0, nextAt: 0 });
 }
 
+/** Only one that is not uploaded yet. */
 export async function discardPicture(db: AccountDb, hash: string): Promise<void> {
   await db.transaction('rw', [db.pictures, db.uploads], async () => {
     if ((await db.uploads.get(hash)) === undefined) return;
@@ -165,6 +169,7 @@ export async function discardPicture(db: AccountDb, hash: string): Promise<void>
   });
 }
 
+/** Makes room: the server has these, and a text that shows one fetches it. */
 export async function dropUploadedPictures(db: AccountDb): Promise<void> {
   await db.transaction('rw', [db.pictures, db.uploads], async () => {
     const unsent = new Set(await db.uploads.toCollection().primaryKeys());

@@ -82,6 +82,7 @@ async function dropOldest(db: AccountDb, limit: number): Promise<void> {
     .delete();
 }
 
+/** The versions of a page saved on this device that are kept, oldest first. */
 export async function localRevisions(db: AccountDb, pageId: string): Promise<LocalRevision[]> {
   const rows = await db.revisions.bulkGet(await idsOf(db, pageId));
   return rows.filter((row) => row !== undefined);
@@ -152,6 +153,7 @@ function sizeOf(page: Page): number {
   return page.title.length + charactersOf(page);
 }
 
+/** The length of all texts of a page, in UTF-16 units. */
 export function charactersOf(page: Page): number {
   const texts = [page.html_content, page.page_css, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
@@ -159,10 +161,12 @@ export function charactersOf(page: Page): number {
 
 const MOST_SERVER_REVISIONS = 50;
 
+/** The kept versions of the server, newest first. */
 export async function serverRevisions(db: AccountDb, pageId: string): Promise<ServerRevision[]> {
   return ofPage(db, pageId).reverse().toArray();
 }
 
+/** Which of these mutations are versions that this device has of the server. */
 export async function knownRevisions(
   db: AccountDb,
   mutationIds: readonly string[],
@@ -171,6 +175,7 @@ export async function knownRevisions(
   return new Set(keys);
 }
 
+/** Adds versions of the server; of more than the most, the oldest are dropped. */
 export async function keepServerRevisions(
   db: AccountDb,
   pageId: string,
@@ -191,6 +196,7 @@ function ofPage(db: AccountDb, pageId: string) {
     .between([pageId, -Infinity], [pageId, Infinity]);
 }
 
+/** The page's source with this fingerprint, from the page, the server's row or a version; null if none has it. */
 export async function sourceByFingerprint(
   db: AccountDb,
   pageId: string,

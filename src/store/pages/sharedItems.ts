@@ -21,12 +21,14 @@ export async function addSharedItem(body: Blob | FormData, type?: string): Promi
   return true;
 }
 
+/** Whether they were kept: another app shared or opened them, before the app could read them. */
 export async function addSharedFiles(files: readonly File[]): Promise<boolean> {
   const form = new FormData();
   for (const file of files) form.append('files', file);
   return addSharedItem(form).catch(() => false);
 }
 
+/** A null `form` is an item that can't be read. */
 export async function allSharedItems(): Promise<readonly SharedItem[]> {
   const cache = await openCache();
   if (cache === null) return [];

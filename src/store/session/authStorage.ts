@@ -93,6 +93,7 @@ export function authSessionSlot(shared: SharedDb) {
   };
 }
 
+/** The session of the device, also one that a full disk refused; null when signed out. */
 export async function storedAuthSession(shared: SharedDb): Promise<AuthSession | null> {
   return readAuthSession(await readSession(shared));
 }
@@ -115,6 +116,7 @@ export async function tokenFor(
   return usable ? ok(session.accessToken) : fail({ kind: 'signedOut' });
 }
 
+/** The profile as it was last fetched, for a start without a connection. */
 export async function knownAccount(shared: SharedDb, userId: string): Promise<User | undefined> {
   return (await shared.accounts.get(userId))?.user;
 }
@@ -151,6 +153,7 @@ export async function signedOutByUser(shared: SharedDb, now: number): Promise<bo
 
 const signedOut = new WeakSet<AccountDb>();
 
+/** Notes whether the database's user is signed in in this window, for `isSignedOut`. */
 export function setSignedIn(db: AccountDb, isSignedIn: boolean): void {
   if (isSignedIn) signedOut.delete(db);
   else signedOut.add(db);
@@ -167,6 +170,10 @@ const RECOVERY_KEY = 'recto-recovery';
 /** How long a reset link allows a new password without the old one: the server's own limit. */
 const RECOVERY_MS = 3_600_000;
 
+/**
+ * Notes that the session comes from a link to set a new password, which allows that without the old one for a
+ * while.
+ */
 export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {
   const value = JSON.stringify({ userId, until: now + RECOVERY_MS });
   await shared.authSession.put({ key: RECOVERY_KEY, value });

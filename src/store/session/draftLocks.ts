@@ -62,11 +62,13 @@ export function isLockedHere(owner: string): boolean {
   return lockedHere.has(owner);
 }
 
+/** Whether any window of this browser holds the draft. */
 export async function isLocked(owner: string): Promise<boolean> {
   const held = (await webLocks()?.query())?.held ?? [];
   return held.some((lock) => lock.name === lockName(owner));
 }
 
+/** Takes the draft from a window that does not answer. */
 export async function stealDraftLock(owner: string): Promise<void> {
   await webLocks()?.request(lockName(owner), { steal: true }, () => undefined);
 }
@@ -126,6 +128,7 @@ export function answerHandovers(owner: string, release: () => Promise<boolean>):
   return () => channel.close();
 }
 
+/** Asks the window that holds the draft to store it and let go of it. */
 export function requestHandover(owner: string): Promise<HandoverOutcome> {
   if (!canMessageTabs()) return Promise.resolve('silent');
   return new Promise((resolve) => {

@@ -17,6 +17,7 @@ export interface UnloadCopy {
   readonly base?: DraftBase | null;
 }
 
+/** A closing window may drop transactions: keeps what they would write, synchronously. */
 export function copyBeforeUnload(db: AccountDb, copy: UnloadCopy): void {
   if (isRemoved(db)) return;
   try {

@@ -9,7 +9,7 @@ import { pauseOf } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/syncDeps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { watchOutbox } from '#app/followAccount.ts';
+import { watchOutbox } from '#app/accountWork.ts';
 import { acceptedRows } from '../../support/sync/engineRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';

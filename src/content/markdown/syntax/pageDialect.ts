@@ -42,6 +42,7 @@ export function renderMarkdownPages(text: string): readonly string[] {
   });
 }
 
+/** Adds what takes code or time of its own: directions, contents, code colours, formulas, diagrams. */
 export async function finishMarkdown(
   text: string,
   pages: Iterable<Element>,
