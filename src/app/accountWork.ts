@@ -52,14 +52,12 @@ export function startAccountWork(
 ): AccountWork {
   let engine: SyncEngine | null = null;
   let isStopped = false;
-  const syncOthers = () => {
-    void reportFaults(db, 'settings', syncSettings(services, db, user.id));
-    void reportFaults(db, 'replies', saveReplies(services, { db, user }));
-  };
+  const sendSettings = () => void reportFaults(db, 'settings', syncSettings(services, db, user.id));
   const syncNow = () => {
     engine?.flush('online');
     engine?.pull();
-    syncOthers();
+    sendSettings();
+    void reportFaults(db, 'replies', saveReplies(services, { db, user }));
   };
   setPictureSource((text, handed) => handedPictures(db, text, handed));
   const ends = [
@@ -91,7 +89,7 @@ export function startAccountWork(
     syncNow,
     send: () => {
       engine?.flush('write');
-      void reportFaults(db, 'settings', syncSettings(services, db, user.id));
+      sendSettings();
     },
     pull: () => engine?.pull(),
     stop: () => {
@@ -101,7 +99,7 @@ export function startAccountWork(
   };
 }
 
-/** The engine, and what makes it send: a change of the outbox, and a page that needs a card's picture after that. */
+/** Starts the engine, sends at each change of the outbox, and then draws the pictures of public pages' cards. */
 function startSync(
   { shared, backend }: Services,
   config: BackendConfig,
@@ -145,7 +143,7 @@ export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
   return () => subscription.unsubscribe();
 }
 
-/** Once a sign-in or a start. Each part reports its own failures, or does without. */
+/** Runs once after a sign-in or a start. Each part reports its own failures, or ignores them. */
 function tidyUp(services: Services, { db, user }: Pick<SignedIn, 'db' | 'user'>): void {
   const { shared, now } = services;
   // Pausing the first pull holds for one session only: a forgotten pause must not hide pages for months.

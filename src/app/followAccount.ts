@@ -91,7 +91,14 @@ export function followAccount({ services, session, config }: FollowDeps) {
   document.addEventListener('visibilitychange', () => void onVisibility());
   setInterval(refreshToken, TOKEN_CHECK_MS);
 
-  const keepStorage = onceWorthwhile(requestPersistentStorage);
+  let hasAskedForStorage = false;
+  /** At the first offline edit, or in the installed app, where browsers grant it without a prompt. */
+  const keepStorage = () => {
+    const isInstalled = !matchMedia('(display-mode: browser)').matches;
+    if (hasAskedForStorage || (navigator.onLine && !isInstalled)) return;
+    hasAskedForStorage = true;
+    void requestPersistentStorage();
+  };
   return {
     requestReplay: () => {
       work?.send();
@@ -108,15 +115,4 @@ async function explainSignOut({ shared, now }: Services, { db }: SignedIn): Prom
   if (byUser.ok && byUser.value) return;
   const unsent = await storageResult(() => unsentWork(db));
   showToast(accountToasts.signInEnded(unsent.ok ? unsent.value.waiting : 0));
-}
-
-/** Once: at the first offline edit, or in the installed app, where browsers grant it without a prompt. */
-function onceWorthwhile(request: () => Promise<void>): () => void {
-  let isRequested = false;
-  return () => {
-    const isInstalled = !matchMedia('(display-mode: browser)').matches;
-    if (isRequested || (navigator.onLine && !isInstalled)) return;
-    isRequested = true;
-    void request();
-  };
 }

@@ -16,14 +16,14 @@ export const FILES = {
   markdown: { type: 'markdown', fileName: 'document.md', mime: 'text/markdown' },
 } as const satisfies Readonly<Record<ContentType, FileKind>>;
 
-/** Says by a toast whether it worked. */
+/** Shows a toast whether it worked or not. */
 export async function copyDocument({ type }: FileKind, text: string): Promise<void> {
   const copied = await copyText(text);
   if (!copied) showToast(toasts.copyFailed(type));
   else showToast(type === 'html' ? toasts.codeCopied : toasts.markdownCopied);
 }
 
-/** Says by a toast whether it worked. */
+/** Shows a toast whether it worked or not. */
 export function downloadDocument({ type, fileName, mime }: FileKind, text: string): void {
   const done = downloadText(fileName, mime, text);
   showToast(done ? toasts.fileDownloaded : toasts.downloadFailed(type));

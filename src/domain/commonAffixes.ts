@@ -1,7 +1,7 @@
 /** Comparing slices of this many characters is fastest in browsers. */
 const STRIDE = 65_536;
 
-/** How many UTF-16 units two texts share at their start and at their end. */
+/** The lengths in UTF-16 units of the start and the end that two texts share; they never overlap. */
 export function commonAffixes(
   a: string,
   b: string,

@@ -2,6 +2,7 @@ import type { Backend } from '#backend/backend.ts';
 import type { PublishResult } from '#content/publish/publish.ts';
 import type { User } from '#domain/account/profile.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { recordWrite } from '#store/outbox/status.ts';
 
 export interface Services {
   readonly shared: SharedDb;
@@ -26,3 +27,9 @@ export type OwnServices = Pick<
   AccountServices,
   'db' | 'shared' | 'user' | 'publish' | 'now' | 'newId' | 'project' | 'requestReplay'
 >;
+
+/** Call when a page's change is on disk, before showing “Saved”: the change counts as unsynced at once. */
+export function sendSoon({ db, requestReplay }: Pick<OwnServices, 'db' | 'requestReplay'>): void {
+  recordWrite(db);
+  requestReplay();
+}

@@ -3,7 +3,6 @@ import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { pins, putSettings } from '#store/settings.ts';
 import type { OwnServices } from './services.ts';
-import { recordWrite } from '#store/outbox/status.ts';
 
 /** Changes settings of the account on this device and soon on the others. Fails with `storageFull` or `storageLost`. */
 export async function changeSettings(
@@ -22,10 +21,4 @@ export function pinToTop(
   isPinned: boolean,
 ): Promise<Result<void>> {
   return changeSettings(services, pins(ids, isPinned, services.now()));
-}
-
-/** Call when a page's change is on disk, before showing “Saved”: the change counts as unsynced at once. */
-export function sendSoon({ db, requestReplay }: Pick<OwnServices, 'db' | 'requestReplay'>): void {
-  recordWrite(db);
-  requestReplay();
 }

@@ -13,6 +13,7 @@ import { flushOnce, type FlushOutcome } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 import { ownPages } from './ownPages.ts';
+import { TEST_PROJECT } from './testProject.ts';
 
 export interface DeviceOptions {
   readonly fetch?: typeof fetch;
@@ -69,7 +70,7 @@ export function openDevice(
       Promise.resolve({ html: html.replace(/<script.*?<\/script>/gs, ''), css: null, removed: [] }),
     now,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => undefined,
   };
   const deps: SyncDeps = {

@@ -10,6 +10,7 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { settle } from '#store/outbox/settle.ts';
 import { keepConflict } from '#store/outbox/refusals.ts';
+import { TEST_PROJECT } from './testProject.ts';
 
 /** A device whose server is the test, which answers each mutation. */
 export interface Writer {
@@ -56,7 +57,7 @@ export function openWriter(): Writer {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => writer.now,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => {
       replays += 1;
     },

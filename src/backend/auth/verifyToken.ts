@@ -27,7 +27,7 @@ const ALGORITHMS: Readonly<
 
 export type TokensBackend = ReturnType<typeof createTokensBackend>;
 
-/** Checks the signatures of tokens with the server's public keys, which are kept for a while. */
+/** Checks the signatures of tokens with the server's public keys, which it caches. */
 export function createTokensBackend(deps: TokensDeps) {
   let known: { readonly keys: readonly Key[]; readonly at: number } | null = null;
   const keysYoungerThan = async (ageMs: number): Promise<Result<readonly Key[]>> => {

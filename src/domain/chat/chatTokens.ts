@@ -41,7 +41,7 @@ export function* countTokens(text: string): Steps<number> {
   return total;
 }
 
-/** With separators, as English writes it. */
+/** “1,234”, rounded. */
 export function tokenCount(tokens: number): string {
   return Math.round(tokens).toLocaleString('en-US');
 }

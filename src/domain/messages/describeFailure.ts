@@ -87,7 +87,7 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
   }
 }
 
-/** For an answer that is not the server's: says whose it is instead of blaming the server. */
+/** For an answer in a foreign format: names the host that sent it. */
 export function describeForeign({ status, host }: ForeignAnswer): string {
   const who = host === '' ? 'The server' : host;
   return `${who} answered with status ${status} in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between.`;

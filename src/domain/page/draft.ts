@@ -41,7 +41,6 @@ export function draftKey(document: string, owner: string): string {
   return `${document}#${owner}`;
 }
 
-/** The id that the draft's editor locks. */
 export function draftOwner(key: string): string {
   return key.slice(key.lastIndexOf('#') + 1);
 }

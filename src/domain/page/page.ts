@@ -143,7 +143,7 @@ export const MAX_SHEET_BYTES = 2 * 1024 * 1024;
 
 export const MAX_JSON_BYTES = 8 * 1024 * 1024 - 64 * 1024;
 
-/** Of a published page; the limits are the database's. */
+/** Whether a published page exceeds the database's limits. */
 export function isTooLarge(html: string | null, css: string | null): boolean {
   return bytesOf(html ?? '') > MAX_PUBLISHED_BYTES || bytesOf(css ?? '') > MAX_SHEET_BYTES;
 }

@@ -36,7 +36,7 @@ export function isNamed(histories: Readonly<Record<string, History>>, timeline: 
   return Object.values(histories).some((history) => history.some(({ id }) => id === timeline));
 }
 
-/** Whether a server with this history has the change: false once it was restored to before it. */
+/** Whether a server with this history has the change; false once a restore went back before it. */
 export function contains(history: History, { timeline, changeSeq }: Point): boolean {
   const index = history.findIndex(({ id }) => id === timeline);
   return index >= 0 && history.slice(index + 1).every(({ since }) => changeSeq <= since);

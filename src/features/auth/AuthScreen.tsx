@@ -8,7 +8,6 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { checkPassword, isSignUpComplete, isSignInComplete } from '#domain/account/password.ts';
 import { signUp, signIn } from '#mutators/auth/signIn.ts';
-import { Divider } from '#ui/display/Card.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import {
@@ -263,3 +262,13 @@ const WORDS = {
     toggle: 'Sign in',
   },
 } as const;
+
+function Divider({ label }: { readonly label: string }) {
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted">
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      {label}
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </div>
+  );
+}

@@ -12,7 +12,7 @@ import { ShareMenu } from '#frames/share/ShareMenu.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { IconShare } from '#ui/icons.tsx';
 import { useWritingMode } from '#features/editor/writing/writing.ts';
-import { lineCount, wordCount, useTextCounts } from '#features/editor/text/useTextCounts.ts';
+import { lineCount, wordCount, useTextCounts } from '#features/editor/text/textCounts.ts';
 import { CodeEditor } from './codemirror/CodeEditor.tsx';
 import { useStudioCommands, useStudioDialog } from './commands/useStudioCommands.ts';
 import { DocumentNotice, useNotice, EncodingNotice } from './document/DocumentNotice.tsx';

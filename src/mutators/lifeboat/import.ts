@@ -13,7 +13,7 @@ import { importedTitle, indexDevice, titleOf, type DeviceContent } from './devic
 import type { TaskOptions } from './progress.ts';
 import type { ImportPlan } from './plan.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 export interface ImportReport {

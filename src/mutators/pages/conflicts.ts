@@ -5,7 +5,7 @@ import { resolveConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**

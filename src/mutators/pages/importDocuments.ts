@@ -23,7 +23,7 @@ import { storageResult } from '#store/health/failures.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
 import type { TaskOptions } from '#mutators/lifeboat/progress.ts';
 import { createPage, updatePage } from './pages.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices, AccountServices } from '#mutators/services.ts';
 
 export interface DocumentsReport {

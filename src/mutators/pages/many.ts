@@ -7,7 +7,7 @@ import { inPageTransaction } from '#store/outbox/rows.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { undoDelete } from './history.ts';
 
@@ -41,7 +41,7 @@ export async function deletePages(
   return ok({ ids: deleted.value, refused });
 }
 
-/** Takes those out of the trash that were put there, not those that the deletion refused. */
+/** Takes the pages out of the trash; those with a refused change get their text of before, too. */
 export async function undoDeletePages(
   services: OwnServices,
   { ids, refused }: ManyDeleted,

@@ -20,7 +20,7 @@ import { addConflict } from '#store/outbox/conflicts.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { isSignedOut } from '#store/session/authStorage.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
@@ -140,7 +140,7 @@ export function deletePage(services: OwnServices, id: string): Promise<Result<Pa
   );
 }
 
-/** Takes it out of the trash. */
+/** Takes a page out of the trash. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
   return queueAndSend(services, (stamp) =>
     queueChange(services.db, id, { deleted_at: null }, stamp),

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import * as store from '#store/pages/pictures.ts';
 import { discardPicture, retryUploads } from '#store/pages/pictures.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices, AccountServices } from '#mutators/services.ts';
 import { prepareInWorker } from '#content/pictures/prepareInWorker.ts';
 import type { PreparedPicture, PictureProblem } from '#content/pictures/pictureWorker.ts';

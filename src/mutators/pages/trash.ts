@@ -7,7 +7,7 @@ import { pruneResolved, inPageTransaction } from '#store/outbox/rows.ts';
 import { purgeTrash } from '#store/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { queuePurge } from '#store/outbox/outbox.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { Progress } from './many.ts';
 
 /** Deletes resolved refusals, and trashed pages that the server has purged by its clock. Call with a fresh token. */

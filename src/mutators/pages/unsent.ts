@@ -2,7 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { discardPage, resend } from '#store/outbox/unsent.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { sendSoon } from '#mutators/settings.ts';
+import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /** Retries unsent and refused changes now; conflicts stay. Fails with `storageFull` or `storageLost`. */

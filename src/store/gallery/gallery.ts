@@ -135,7 +135,7 @@ export interface GalleryView {
   readonly needed: readonly number[];
 }
 
-/** What a visitor is shown of a query from this device alone; `page` counts from 1. */
+/** The gallery that a visitor sees, from this device alone; `page` counts from 1. */
 export async function publicGalleryView(
   shared: SharedDb,
   query: GalleryQuery,

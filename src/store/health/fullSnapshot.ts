@@ -71,7 +71,7 @@ export async function readSnapshotWithoutUpgrade(
 
 export type WorkCounts = Awaited<ReturnType<typeof countWork>>;
 
-/** How much a user has on this device, by kind: what is said once a browser has cleared the storage. */
+/** Counts the user's work on this device by kind; the notice after a browser cleared the storage lists it. */
 export async function countWork(db: AccountDb) {
   const { pages, cards, outbox, conflicts, failed, drafts, chatSessions } = db;
   const tables = [pages, cards, outbox, conflicts, failed, drafts, chatSessions];

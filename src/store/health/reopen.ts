@@ -14,7 +14,7 @@ export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>>
 
 const removed = new WeakSet<Dexie>();
 
-/** Whether this window deleted the database: it must not be opened, and so made, again. */
+/** Whether this window deleted the database: opening it again would create it again. */
 export function isRemoved(db: Dexie): boolean {
   return removed.has(db);
 }

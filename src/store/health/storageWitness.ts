@@ -36,7 +36,7 @@ export function saveSeenWork(
   writeItem(memory, SEEN + userId, withoutTitles(work));
 }
 
-/** What was last seen in the user's database, to notice that a browser cleared it; null without a note. */
+/** The last counts of the user's database, which show that a browser cleared it; null without a record. */
 export function seenWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
   return readWork(memory, SEEN + userId);
 }

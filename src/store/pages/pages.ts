@@ -11,7 +11,7 @@ import { visibilityOf } from '#domain/page/page.ts';
 
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
-/** How each page stands with the server; a page without an entry is synced. */
+/** The sync state of each page; a page without an entry is synced. */
 export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
   const states = new Map<string, PageSyncState>();
   for (const id of await stringsInIndex(db.outbox, 'pageId')) states.set(id, 'waiting');

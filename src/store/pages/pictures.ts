@@ -135,7 +135,7 @@ export async function settleUpload(
   });
 }
 
-/** The server will not take it: it stays here and is listed until the user decides. */
+/** The server refused the picture: it stays on this device and in the sync panel until the user decides. */
 export async function refuseUpload(
   db: AccountDb,
   { hash }: PictureUpload,

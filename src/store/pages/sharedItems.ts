@@ -21,7 +21,7 @@ export async function addSharedItem(body: Blob | FormData, type?: string): Promi
   return true;
 }
 
-/** Whether they were kept: another app shared or opened them, before the app could read them. */
+/** Stores files that another app shared or opened. Resolves with false if that failed. */
 export async function addSharedFiles(files: readonly File[]): Promise<boolean> {
   const form = new FormData();
   for (const file of files) form.append('files', file);

@@ -128,7 +128,7 @@ export function answerHandovers(owner: string, release: () => Promise<boolean>):
   return () => channel.close();
 }
 
-/** Asks the window that holds the draft to store it and let go of it. */
+/** Asks the window that holds the draft to store it and to release the lock. */
 export function requestHandover(owner: string): Promise<HandoverOutcome> {
   if (!canMessageTabs()) return Promise.resolve('silent');
   return new Promise((resolve) => {

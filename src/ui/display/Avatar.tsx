@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconUser, IconClose } from '#ui/icons.tsx';
+import { IconUser } from '#ui/icons.tsx';
 
 const SIZES = {
   xs: 'size-5 text-[0.5rem]',
@@ -44,37 +44,6 @@ export function Avatar({
       ) : (
         initials || <IconUser />
       )}
-    </span>
-  );
-}
-
-export function PictureTile({
-  src,
-  alt,
-  removeLabel,
-  onRemove,
-}: {
-  readonly src: string;
-  readonly alt: string;
-  readonly removeLabel: string;
-  readonly onRemove: () => void;
-}) {
-  return (
-    <span className="relative flex">
-      <img
-        src={src}
-        alt={alt}
-        title={alt}
-        className="size-16 rounded-md border border-line bg-surface object-cover"
-      />
-      <button
-        type="button"
-        aria-label={removeLabel}
-        onClick={onRemove}
-        className="absolute top-0.5 right-0.5 flex size-6 touch-target items-center justify-center rounded-full border border-line bg-raised text-ink shadow-float hover:bg-surface"
-      >
-        <IconClose />
-      </button>
     </span>
   );
 }

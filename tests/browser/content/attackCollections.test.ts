@@ -8,8 +8,7 @@ import { EVASIONS } from './evasions.ts';
 import { purifiedIn } from './portions.ts';
 import { MUTATIONS } from './mutations.ts';
 import { offences } from './support.ts';
-
-const PROJECT = 'https://project.test';
+import { TEST_PROJECT } from '../../support/testProject.ts';
 
 const FIXTURES = import.meta.glob<readonly string[]>('../../fixtures/attacks/*.json', {
   import: 'default',
@@ -51,7 +50,7 @@ describe('attack collections in a real browser', () => {
     const places = shown.map(
       (html, index) =>
         publishedPreviewDocument({ html, css: null }) +
-        htmlThumbnail(vectors[index] ?? '', null, PROJECT).html,
+        htmlThumbnail(vectors[index] ?? '', null, TEST_PROJECT).html,
     );
     expect(await executed(places)).toEqual([]);
   });

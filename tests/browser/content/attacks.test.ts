@@ -7,8 +7,7 @@ import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
 import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { ATTACKS, MARKDOWN_ATTACKS } from './attacks.ts';
 import { offences } from './support.ts';
-
-const PROJECT = 'https://project.test';
+import { TEST_PROJECT } from '../../support/testProject.ts';
 
 /** Waits for pictures to fail, animations to start and frames to load. */
 const SETTLE_MS = 25;
@@ -56,7 +55,7 @@ describe('docs/previews.md: attacks on published pages', () => {
     const shown = sanitisePage(attack);
     expect(offences(shown)).toEqual([]);
     const whole = publishedPreviewDocument(readPublished(attack));
-    const small = htmlThumbnail(attack, null, PROJECT).html;
+    const small = htmlThumbnail(attack, null, TEST_PROJECT).html;
     expect(await executions(html + shown + whole + small)).toBe(0);
   });
 
@@ -72,7 +71,7 @@ describe('docs/previews.md: attacks by Markdown', () => {
     const html = renderMarkdown(attack);
     expect(offences(html)).toEqual([]);
     const whole = renderMarkdownPages(`text\n\n${attack}`).join('\n');
-    const { html: thumbnail, finish } = markdownThumbnail(attack, PROJECT);
+    const { html: thumbnail, finish } = markdownThumbnail(attack, TEST_PROJECT);
     const sheet = document.createElement('div');
     finish?.(sheet, () => new Promise(() => {}));
     expect(await executions(html + whole + thumbnail + sheet.innerHTML)).toBe(0);

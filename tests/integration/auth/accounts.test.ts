@@ -16,6 +16,7 @@ import {
 import { openSharedDb } from '#store/db.ts';
 import { oneAtATime } from '#app/openStore.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { TEST_PROJECT } from '../../support/testProject.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 
@@ -51,7 +52,7 @@ function openWindow(fetchIt: typeof fetch = server.fetch): Services {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => undefined,
     requestPull: () => undefined,
   };

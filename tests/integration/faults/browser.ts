@@ -10,6 +10,7 @@ import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestUser } from '../../support/backend.ts';
 import { throwFault } from '../../support/sync/throwFault.ts';
+import { TEST_PROJECT } from '../../support/testProject.ts';
 
 /** A browser with the unmodified store, engine, client and `fetch`, on a fast clock. */
 export interface Browser {
@@ -78,7 +79,7 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
       publish: async (html) => ({ ...(await publish(html)), removed: [] }),
       now,
       newId: randomUUID,
-      project: 'https://project.test',
+      project: TEST_PROJECT,
       requestReplay: () => engine.flush('write'),
     },
     drained: async () => {

@@ -18,6 +18,7 @@ import { loaded, publish } from './publishing.ts';
 import { asProcess } from './turns.ts';
 import { remove, type SimDevice, type World } from './world.ts';
 import { throwFault } from '../../support/sync/throwFault.ts';
+import { TEST_PROJECT } from '../../support/testProject.ts';
 
 /** A process on a device: a tab or the worker. */
 interface Running {
@@ -88,7 +89,7 @@ function windowOf(world: World, running: Running): SimWindow {
     publish: async (html) => ({ ...(await publishIn(html)), removed: [] }),
     now: deps.now,
     newId: deps.newId,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => engine.flush('write'),
   };
   // Reopens its database when the browser clears it, as `watchStorage.ts` does.

@@ -16,6 +16,7 @@ import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { oneAtATime } from '#app/openStore.ts';
 import type { TestBackend } from '../backend.ts';
 import { eventually } from '../eventually.ts';
+import { TEST_PROJECT } from '../testProject.ts';
 
 export const PASSWORD = 'Paper-and-1nk';
 
@@ -40,7 +41,7 @@ export function openAuthWindow(
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: Date.now,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => undefined,
     requestPull: () => undefined,
   };

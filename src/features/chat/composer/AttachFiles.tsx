@@ -19,9 +19,8 @@ import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { Select } from '#ui/controls/Select.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
-import { PictureTile } from '#ui/display/Avatar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { IconFile, IconPicture } from '#ui/icons.tsx';
+import { IconClose, IconFile, IconPicture } from '#ui/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { AttachedFiles } from './attachedFiles.ts';
 
@@ -214,4 +213,35 @@ function takeFiles(
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+function PictureTile({
+  src,
+  alt,
+  removeLabel,
+  onRemove,
+}: {
+  readonly src: string;
+  readonly alt: string;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}) {
+  return (
+    <span className="relative flex">
+      <img
+        src={src}
+        alt={alt}
+        title={alt}
+        className="size-16 rounded-md border border-line bg-surface object-cover"
+      />
+      <button
+        type="button"
+        aria-label={removeLabel}
+        onClick={onRemove}
+        className="absolute top-0.5 right-0.5 flex size-6 touch-target items-center justify-center rounded-full border border-line bg-raised text-ink shadow-float hover:bg-surface"
+      >
+        <IconClose />
+      </button>
+    </span>
+  );
 }

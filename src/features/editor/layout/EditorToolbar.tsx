@@ -21,7 +21,7 @@ import {
   lineCount,
   readingTime,
   wordCount,
-} from '#features/editor/text/useTextCounts.ts';
+} from '#features/editor/text/textCounts.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 

@@ -9,7 +9,7 @@ import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { AuthorName } from '#frames/share/AuthorName.tsx';
 import { CardTags } from './CardMarks.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
-import { Marked } from '#features/pages/gallery/NoCards.tsx';
+import { Marked } from './Marked.tsx';
 
 export function PageCard({
   card,

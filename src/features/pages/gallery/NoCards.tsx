@@ -7,8 +7,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconGallery, IconSearch } from '#ui/icons.tsx';
 import type { GalleryList } from './useGalleryList.ts';
-import { matchRanges } from '#domain/page/card.ts';
-import { Highlighted } from '#ui/display/Highlighted.tsx';
 
 /** Nothing was found, or nothing could be fetched and nothing is on this device. */
 export function NoCards({ list }: { readonly list: GalleryList }) {
@@ -74,9 +72,4 @@ function describeQuery({ search, tag, type }: GalleryQuery): string {
     ...(tag === null ? [] : [`the tag “${tag}”`]),
   ];
   return has.length === 0 ? `There is no ${kind} yet.` : `No ${kind} has ${has.join(' and ')}.`;
-}
-
-/** A text with the matches of `search` highlighted. */
-export function Marked({ text, search }: { readonly text: string; readonly search: string }) {
-  return search === '' ? text : <Highlighted text={text} ranges={matchRanges(text, search)} />;
 }

@@ -17,7 +17,7 @@ import { latePart } from '#ui/lazyPart.ts';
 import { CardMarks } from '#features/pages/cards/CardMarks.tsx';
 import { PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { useDeletePage } from '#features/pages/cards/OwnPageActions.tsx';
-import { Marked } from '#features/pages/gallery/NoCards.tsx';
+import { Marked } from '#features/pages/cards/Marked.tsx';
 import { ProjectMenu, SelectBox, type SavedItemProps } from './SavedCard.tsx';
 
 const EditPageDialog = latePart(

@@ -11,6 +11,7 @@ import { htmlCredit } from '#content/publish/credit.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { withSheet, splitSubPages, subPageSource } from '#domain/page/splitPages.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const ORIGINAL = { title: 'A “map” & more', link: 'https://recto.test/preview/html/1' };
 const CREDIT =
@@ -109,7 +110,7 @@ describe('a page for paper', () => {
 
   test.each(WORST_PAGES)('in the app’s window, $name is cut', ({ type, text }) => {
     const layout = type === 'html' ? tameHtmlPrintNodes : tameMarkdownPrintNodes;
-    const sheet = onPaper(layout(text().slice(0, MAX_SOURCE_BYTES), 'https://project.test'));
+    const sheet = onPaper(layout(text().slice(0, MAX_SOURCE_BYTES), TEST_PROJECT));
     expect(sheet?.querySelectorAll('*').length).toBeLessThan(5000);
     const styles = [...(sheet?.querySelectorAll('[style]') ?? [])].map((one) =>
       one.getAttribute('style'),
@@ -120,9 +121,7 @@ describe('a page for paper', () => {
   test('in the app’s window, an ordinary page is whole', async () => {
     const text = await published(CHAPTERS);
     const outline = (nodes: readonly Node[]) => onPaper(nodes)?.textContent;
-    expect(outline(tameHtmlPrintNodes(text, 'https://project.test'))).toBe(
-      outline(htmlPrintNodes(text)),
-    );
+    expect(outline(tameHtmlPrintNodes(text, TEST_PROJECT))).toBe(outline(htmlPrintNodes(text)));
   });
 
   test('holds all pages of a document, the later ones each on a new sheet', async () => {

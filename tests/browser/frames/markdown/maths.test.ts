@@ -17,6 +17,7 @@ import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail, HOST_STYLE } from '#frames/static/Thumbnail.tsx';
 import { eventually } from '../../../support/eventually.ts';
 import { closeReplies, openReply } from '../../chat/replyRig.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const drawMaths = mathsDrawer(font);
 
@@ -69,7 +70,7 @@ describe('formulas', () => {
     const host = document.createElement('div');
     Object.assign(host.style, HOST_STYLE);
     box.append(host);
-    drawThumbnail(host, markdownThumbnail(TEXT, 'https://project.test'));
+    drawThumbnail(host, markdownThumbnail(TEXT, TEST_PROJECT));
     const reply = openReply();
     reply.drawing.show(TEXT);
     for (const root of [preview, host.shadowRoot, reply.root]) {

@@ -10,6 +10,7 @@ import { markdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { drawThumbnail } from '#frames/static/Thumbnail.tsx';
 import { cardHost } from '../cardHost.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const EXTENDED = '---\nmarkdown: extended\n---\n';
 
@@ -38,7 +39,7 @@ function drawCard(text: string): ShadowRoot {
   const { box, host } = cardHost();
   document.body.append(box);
   opened.push(box);
-  drawThumbnail(host, markdownThumbnail(text, 'https://project.test'));
+  drawThumbnail(host, markdownThumbnail(text, TEST_PROJECT));
   if (host.shadowRoot === null) throw new Error('Nothing is drawn.');
   return host.shadowRoot;
 }

@@ -2,6 +2,7 @@ import { htmlThumbnail, type ThumbnailParts } from '#content/documents/thumbnail
 import { drawThumbnail } from '#frames/static/Thumbnail.tsx';
 import { cardHost } from '../cardHost.ts';
 import { costRatio } from '../../../support/growth.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 type Parts = () => ThumbnailParts;
 
@@ -10,7 +11,7 @@ export const FULL_PAGE = '<div class="a"><p class="b">x</p>'.repeat(60) + '<b>y<
 
 const ORDINARY: readonly Parts[] = Array.from(
   { length: 10 },
-  () => () => htmlThumbnail(FULL_PAGE, null, 'https://project.test'),
+  () => () => htmlThumbnail(FULL_PAGE, null, TEST_PROJECT),
 );
 
 /** How many times the cost of ten full cards a card has, until it is laid out, and until it is painted. */

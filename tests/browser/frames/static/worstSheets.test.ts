@@ -4,6 +4,7 @@ import { adoptSheet } from '#content/styleSheet/adoptSheet.ts';
 import { WORST_SHEETS } from '../../../support/worstSheets.ts';
 import { ROOM } from '../../../support/growth.ts';
 import { cardCosts, FULL_PAGE } from './cardCosts.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 /** The largest sheet that a thumbnail has. */
 function filled(rule: (index: number) => string): string {
@@ -41,9 +42,7 @@ const SHEETS: ReadonlyArray<readonly [string, string]> = [
 
 describe('thumbnails with the worst style sheets', () => {
   test.each(SHEETS)('%s: a card does not stall the app', async (_name, css) => {
-    const { drawn, painted } = await cardCosts(() =>
-      htmlThumbnail(FULL_PAGE, css, 'https://project.test'),
-    );
+    const { drawn, painted } = await cardCosts(() => htmlThumbnail(FULL_PAGE, css, TEST_PROJECT));
     expect(drawn).toBeLessThan(ROOM);
     expect(painted).toBeLessThan(ROOM);
   });

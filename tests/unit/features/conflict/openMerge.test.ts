@@ -8,6 +8,7 @@ import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type Conflict } from '#store/db.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { newPage } from '../../../support/pages.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 let services: OwnServices;
 let conflict: Conflict;
@@ -22,7 +23,7 @@ beforeEach(() => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => 1,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => undefined,
   };
   const base = newPage({ html_source: 'noon\n' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece, readingTime, prose } from '#features/editor/text/useTextCounts.ts';
+import { countPiece, readingTime, prose } from '#features/editor/text/textCounts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 function wordsOf(type: ContentType, text: string): number {

@@ -2,7 +2,7 @@ import { undo } from '@codemirror/commands';
 import { describe, expect, test } from 'vitest';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { lineCount } from '#features/editor/text/useTextCounts.ts';
+import { lineCount } from '#features/editor/text/textCounts.ts';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { boundedShare } from '#features/editor/layout/paneSettings.ts';
 import { ariaKeys, shownKeys } from '#context/commands.ts';

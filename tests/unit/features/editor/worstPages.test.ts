@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece, prose } from '#features/editor/text/useTextCounts.ts';
+import { countPiece, prose } from '#features/editor/text/textCounts.ts';
 import { htmlProblems } from '#features/editor/source/htmlLint.ts';
 import { pageOutline } from '#features/editor/text/usePages.ts';
 import { snippetOf } from '#domain/page/card.ts';

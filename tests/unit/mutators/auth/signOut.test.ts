@@ -19,6 +19,7 @@ import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { storageOf } from '#frame/pageStorage.ts';
 import { fakeSession, fakeToken } from '../../../support/auth/tokens.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const ADA = {
@@ -64,7 +65,7 @@ beforeEach(async () => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: () => 'id',
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => {
       replays += 1;
       void onReplay();

@@ -7,11 +7,11 @@ import { valueOf, type Device } from '../../../support/device.ts';
 import { manifestOf, unpacked, zipOf } from '../../../support/lifeboats.ts';
 import { exported, imported, newDevice } from '../../../support/sync/heldWork.ts';
 import picture from '../../../fixtures/pictures/text.png?inline';
-
-const PROJECT = 'https://project.test';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 const bytes = new Uint8Array(await (await fetch(picture)).arrayBuffer());
 
-const mention = (name: PictureName) => `<p><img src="${pictureAddress(PROJECT, name)}" alt=""></p>`;
+const mention = (name: PictureName) =>
+  `<p><img src="${pictureAddress(TEST_PROJECT, name)}" alt=""></p>`;
 
 let device: Device;
 let name: PictureName;

@@ -13,6 +13,7 @@ import { flushOnce } from '#sync/engine.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const OWNER = randomUUID();
 const NOW = Date.UTC(2026, 0, 1);
@@ -42,7 +43,7 @@ beforeEach(() => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => undefined,
   };
 });

@@ -12,6 +12,7 @@ import { watchStore } from '#store/health/watch.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { countSealed } from '../../../support/sync/seal.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const OWNER = randomUUID();
 const NOW = Date.UTC(2026, 0, 1);
@@ -38,7 +39,7 @@ beforeEach(() => {
     publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
     now: () => NOW,
     newId: randomUUID,
-    project: 'https://project.test',
+    project: TEST_PROJECT,
     requestReplay: () => undefined,
   };
 });

@@ -15,6 +15,7 @@ import { flushOnce } from '#sync/engine.ts';
 import { restoreDatabase, type DatabaseDump } from '../../../fixtures/store/dump.ts';
 import type { SealedBytes } from '../../../fixtures/store/life.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
+import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const FIXTURES = import.meta.glob<DatabaseDump>('../../../fixtures/store/*.json', {
   eager: true,
@@ -138,7 +139,7 @@ describe('a database written by an earlier version', () => {
       publish: (html) => Promise.resolve({ html, css: null, removed: [] }),
       now: () => NOW,
       newId: () => crypto.randomUUID(),
-      project: 'https://project.test',
+      project: TEST_PROJECT,
       requestReplay: () => undefined,
     };
     const id = idOf(dump, 'Synced HTML');

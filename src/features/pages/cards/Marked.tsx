@@ -1,7 +1,13 @@
 import { Fragment } from 'react';
+import { matchRanges } from '#domain/page/card.ts';
+
+/** A text with the matches of `search` highlighted. */
+export function Marked({ text, search }: { readonly text: string; readonly search: string }) {
+  return search === '' ? text : <Highlighted text={text} ranges={matchRanges(text, search)} />;
+}
 
 /** `ranges`: [start, end) in UTF-16 units, sorted and disjoint. */
-export function Highlighted({
+function Highlighted({
   text,
   ranges,
 }: {
