@@ -95,6 +95,7 @@ export function startAccountWork(
     stop: () => {
       isStopped = true;
       for (const end of ends) end();
+      engine = null;
     },
   };
 }
