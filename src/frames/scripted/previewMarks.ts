@@ -35,9 +35,10 @@ export async function hasHung(text: MarkedText): Promise<boolean> {
 
 /** Null where the browser can't tell. */
 async function openWindows(): Promise<ReadonlySet<string> | null> {
-  if (!('locks' in navigator)) return null;
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return null;
   try {
-    const { held = [], pending = [] } = await navigator.locks.query();
+    const { held = [], pending = [] } = await locks.query();
     return new Set([...held, ...pending].map(({ name = '' }) => name.slice(LOCK_PREFIX.length)));
   } catch {
     return null;
@@ -119,9 +120,10 @@ function watchWindow(): void {
       else mark.resume();
     }
   });
-  if (!('locks' in navigator)) return;
+  // Undefined on insecure origins, despite its type.
+  const locks: LockManager | undefined = navigator.locks;
   // Tells other windows that this one is open.
-  void navigator.locks.request(LOCK_PREFIX + WINDOW, () => new Promise<void>(() => {}));
+  void locks?.request(LOCK_PREFIX + WINDOW, () => new Promise<void>(() => {}));
 }
 
 /** What a preview shows: its text, and the document it belongs to while that is edited. */

@@ -47,9 +47,10 @@ export async function acquireLabel(): Promise<number> {
     free.splice(free.indexOf(own), 1);
     return own;
   }
-  if (!('locks' in navigator)) return 0;
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return 0;
   for (let label = 0; label < LABELS - 1; label += 1) {
-    if (await holdLock(`recto-preview-${label}`)) return label;
+    if (await holdLock(locks, `recto-preview-${label}`)) return label;
   }
   return LABELS - 1;
 }
@@ -58,9 +59,9 @@ export function releaseLabel(label: number): void {
   free.push(label);
 }
 
-function holdLock(name: string): Promise<boolean> {
+function holdLock(locks: LockManager, name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    void locks.request(name, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<void>(() => {});
     });
