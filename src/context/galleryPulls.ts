@@ -4,7 +4,12 @@ import { type Result, ok } from '#domain/result.ts';
 import { queryKey, type GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { PublishedPage } from '#domain/page/page.ts';
 import type { SeenPage } from '#store/db.ts';
-import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
+import {
+  pullAuthorPage,
+  pullGalleryPages,
+  pullPublicPage,
+  type GalleryPull,
+} from '#sync/pullGallery.ts';
 import { fieldsOf } from '#domain/json.ts';
 import { useServices } from '#context/services.tsx';
 import { type PullState, usePull } from './usePull.ts';
@@ -23,6 +28,12 @@ export function useGalleryPull(
   const pull = useGalleryDeps();
   const key = `${queryKey(query)} ${numbers.join()} ${version}`;
   return usePull(key, () => pullGalleryPages(pull, query, numbers), onFailure);
+}
+
+/** The same for page `page`, from 1, of an author's list. */
+export function useAuthorPull(handle: string, page: number): readonly [PullState, () => void] {
+  const pull = useGalleryDeps();
+  return usePull(`${handle} ${page}`, () => pullAuthorPage(pull, handle, page));
 }
 
 /** The same for one public page with its contents; the third value is a page that the device has no room for. */

@@ -1,17 +1,20 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
+import type { AuthorPage } from '#domain/page/gallery.ts';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import { createTransactionTracker, type After } from '#store/health/openTransactions.ts';
 import type { User } from '#domain/account/profile.ts';
 
-/** One page of a gallery list as last fetched. Times in this file are ms since the epoch. */
+/** One page of the gallery's or an author's list as last fetched. Times in this file are ms since the epoch. */
 export interface GalleryList {
-  /** Query and page number, e.g. `page:1` for the whole gallery. */
+  /** Query and page number, e.g. `page:1` for the whole gallery; an author's begins with `by:` and the handle. */
   readonly key: string;
   readonly ids: readonly string[];
   readonly total: number;
   /** Whether older pages match, too; older apps did not store it. */
   readonly hasMore?: boolean;
   readonly excerpts?: readonly (readonly [id: string, excerpt: string])[];
+  /** Of an author's list. */
+  readonly author?: AuthorPage['author'];
   readonly at: number;
 }
 

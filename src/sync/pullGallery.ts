@@ -1,12 +1,16 @@
 import type { GalleryBackend } from '#backend/pages/gallery.ts';
+import type { SavedAt } from '#domain/page/gallery.ts';
 import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
 import type { PublishedPage } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import {
+  forgetAuthor,
   forgetSeenPage,
+  keptAuthorPage,
   listedPages,
+  saveAuthorPage,
   saveListedPage,
   saveSeenPage,
 } from '#store/gallery/gallery.ts';
@@ -31,15 +35,43 @@ export async function pullGalleryPages(
     const number = numbers[index];
     if (number === undefined) continue;
     const { savedAt, ...list } = answer.value;
-    const listed = { ...list, at: savedAt ?? now() };
-    const known = savedAt !== null && (await listedPages(shared, query, [number])).has(number);
-    const kept = known
-      ? ok(undefined)
-      : await storageResult(() => saveListedPage(shared, query, number, listed));
+    const kept = await keepList(savedAt, {
+      isKept: async () => (await listedPages(shared, query, [number])).has(number),
+      save: () => saveListedPage(shared, query, number, { ...list, at: savedAt ?? now() }),
+    });
     if (!kept.ok) return kept;
-    if (savedAt !== null) return fail({ kind: 'offline' });
   }
   return ok(undefined);
+}
+
+/** The same for page `number`, from 1, of an author's list; `notFound` deletes the stored copies. */
+export async function pullAuthorPage(
+  { shared, gallery, now }: GalleryPull,
+  handle: string,
+  number: number,
+): Promise<Result<void>> {
+  const answer = await gallery.fetchAuthor(handle, number);
+  if (!answer.ok) {
+    if (answer.failure.kind === 'notFound') {
+      await storageResult(() => forgetAuthor(shared, handle));
+    }
+    return answer;
+  }
+  const { savedAt, ...list } = answer.value;
+  return keepList(savedAt, {
+    isKept: async () => (await keptAuthorPage(shared, handle, number)) !== null,
+    save: () => saveAuthorPage(shared, handle, number, { ...list, at: savedAt ?? now() }),
+  });
+}
+
+async function keepList(
+  savedAt: SavedAt,
+  list: { readonly isKept: () => Promise<boolean>; readonly save: () => Promise<void> },
+): Promise<Result<void>> {
+  const kept = await storageResult(async () => {
+    if (savedAt === null || !(await list.isKept())) await list.save();
+  });
+  return kept.ok && savedAt !== null ? fail({ kind: 'offline' }) : kept;
 }
 
 /** `notFound` deletes the stored copy. `unkept` receives a page that can't be stored here; without it, that is a failure. */

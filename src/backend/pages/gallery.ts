@@ -171,7 +171,10 @@ export function createGalleryBackend(
       return list ? ok({ ...list, savedAt }) : fail({ kind: 'offline' });
     },
     /** The latest change first, `page` from 1. `notFound` for an unused handle. Never rejects. */
-    async fetchAuthor(handle: string, page: number): Promise<Result<AuthorPage>> {
+    async fetchAuthor(
+      handle: string,
+      page: number,
+    ): Promise<Result<AuthorPage & { readonly savedAt: SavedAt }>> {
       const query = new URLSearchParams({ wanted: handle, page: String(page) });
       const answer = await get(`${AUTHOR_PATH}?${query.toString()}`);
       if (!answer.ok) return answer;

@@ -85,11 +85,11 @@ function isBefore(a: ListRow, b: ListRow, sort: GallerySort): boolean {
   return a[at] === b[at] ? a.id > b.id : a[at] > b[at];
 }
 
+/** A page of an author's public projects. */
 export interface AuthorPage {
   readonly author: CardAuthor & { readonly handle: string };
   readonly cards: readonly GalleryCard[];
   readonly total: number;
-  readonly savedAt: SavedAt;
 }
 
 /** When the service worker cached this answer, ms since the epoch; null for the server's own answer. */

@@ -4,6 +4,7 @@ import {
   WHOLE_GALLERY,
   CARDS_PER_PAGE,
 } from '#domain/page/galleryQuery.ts';
+import type { AuthorPage } from '#domain/page/gallery.ts';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { GalleryList, KeptCard, SharedDb } from '#store/db.ts';
 import type { OwnCard } from '#domain/page/card.ts';
@@ -29,14 +30,21 @@ export async function saveListedPage(
   number: number,
   { cards, excerpts, ...list }: ListedPage,
 ): Promise<void> {
+  await saveList(shared, cards, {
+    ...list,
+    key: listKey(query, number),
+    excerpts: [...excerpts],
+  });
+}
+
+async function saveList(
+  shared: SharedDb,
+  cards: readonly GalleryCard[],
+  list: Omit<GalleryList, 'ids'>,
+): Promise<void> {
   await shared.transaction('rw', [shared.gallery, shared.galleryPages], async () => {
     await shared.gallery.bulkPut([...cards]);
-    await shared.galleryPages.put({
-      ...list,
-      key: listKey(query, number),
-      ids: cards.map((card) => card.id),
-      excerpts: [...excerpts],
-    });
+    await shared.galleryPages.put({ ...list, ids: cards.map((card) => card.id) });
     if ((await shared.galleryPages.count()) > MOST_LISTS) await dropOldLists(shared);
   });
 }
@@ -73,6 +81,39 @@ export async function listedPages(
       return [[number, { cards: shown, total, hasMore, excerpts, at }]];
     }),
   );
+}
+
+/** A page of an author's list, and when the server sent it, ms since the epoch. */
+export interface KeptAuthorPage extends AuthorPage {
+  readonly at: number;
+}
+
+/** Keeps page `number`, from 1, of the author who has or had this handle. */
+export async function saveAuthorPage(
+  shared: SharedDb,
+  handle: string,
+  number: number,
+  { cards, ...list }: KeptAuthorPage,
+): Promise<void> {
+  await saveList(shared, cards, { ...list, key: authorKey(handle, number) });
+}
+
+/** The page as last fetched; null for none. */
+export async function keptAuthorPage(
+  shared: SharedDb,
+  handle: string,
+  number: number,
+): Promise<KeptAuthorPage | null> {
+  const list = await shared.galleryPages.get(authorKey(handle, number));
+  if (list?.author === undefined) return null;
+  const rows = await shared.gallery.bulkGet([...list.ids]);
+  const cards = rows.flatMap((row) => (row === undefined ? [] : [keptCard(row)]));
+  return { author: list.author, cards, total: list.total, at: list.at };
+}
+
+/** For a handle that no author has any more. */
+export async function forgetAuthor(shared: SharedDb, handle: string): Promise<void> {
+  await shared.galleryPages.where('key').startsWith(authorKey(handle, '')).delete();
 }
 
 export function keptCard(row: KeptCard): GalleryCard {
@@ -112,6 +153,10 @@ async function dropOldLists(shared: SharedDb): Promise<void> {
 
 function listKey(query: GalleryQuery, number: number): string {
   return `${queryKey(query)}page:${number}`;
+}
+
+function authorKey(handle: string, number: number | ''): string {
+  return `by:${handle} page:${number}`;
 }
 
 export interface GalleryEntry {

@@ -1,17 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GalleryBackend, GalleryPage } from '#backend/pages/gallery.ts';
+import { galleryCardOf, ownCardOf } from '#domain/page/card.ts';
 import { WHOLE_GALLERY } from '#domain/page/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import {
   keepFirstPage,
+  keptAuthorPage,
   listedPages,
   saveListedPage,
   saveSeenPage,
 } from '#store/gallery/gallery.ts';
-import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
+import { pullAuthorPage, pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
 
 let shared: SharedDb;
 
@@ -42,11 +44,12 @@ const OFFLINE = fail({ kind: 'offline' } as const);
 function pullOf(answers: {
   readonly list?: Result<GalleryPage>;
   readonly page?: Awaited<ReturnType<GalleryBackend['fetchPublicPage']>>;
+  readonly author?: Awaited<ReturnType<GalleryBackend['fetchAuthor']>>;
 }) {
   const gallery: GalleryBackend = {
     fetchGalleryPage: async () => answers.list ?? OFFLINE,
     fetchPublicPage: async () => answers.page ?? OFFLINE,
-    fetchAuthor: async () => OFFLINE,
+    fetchAuthor: async () => answers.author ?? OFFLINE,
   };
   return { shared, gallery, now: () => 500 };
 }
@@ -66,6 +69,41 @@ test('the rows of the start page are kept unless the device has newer ones', asy
   expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)).toMatchObject({
     total: 4,
     at: 500,
+  });
+});
+
+describe('an author’s list', () => {
+  const card = galleryCardOf(ownCardOf(PAGE));
+  const author = { name: 'Ann', avatarUrl: null, handle: 'ann' };
+  const answer = (savedAt: number | null, total = 1) =>
+    ok({ author, cards: [card], total, savedAt });
+
+  test('each of its pages is kept under the handle that was asked for', async () => {
+    await pullAuthorPage(pullOf({ author: answer(null, 13) }), 'ann-before', 2);
+    const kept = await keptAuthorPage(shared, 'ann-before', 2);
+    expect(kept).toMatchObject({ author, total: 13, at: 500 });
+    expect(kept?.cards.map(({ id }) => id)).toEqual(['a']);
+    expect(await keptAuthorPage(shared, 'ann-before', 1)).toBeNull();
+    expect(await keptAuthorPage(shared, 'ann', 2)).toBeNull();
+  });
+
+  test('a service worker’s copy fills a gap, replaces nothing, and fails as offline', async () => {
+    expect(await pullAuthorPage(pullOf({ author: answer(77) }), 'ann', 1)).toEqual(OFFLINE);
+    expect((await keptAuthorPage(shared, 'ann', 1))?.at).toBe(77);
+    await pullAuthorPage(pullOf({ author: answer(null) }), 'ann', 1);
+    expect(await pullAuthorPage(pullOf({ author: answer(78, 9) }), 'ann', 1)).toEqual(OFFLINE);
+    expect(await keptAuthorPage(shared, 'ann', 1)).toMatchObject({ total: 1, at: 500 });
+  });
+
+  test('a failure keeps it; an unknown handle removes it and no other', async () => {
+    await pullAuthorPage(pullOf({ author: answer(null) }), 'ann', 1);
+    await pullAuthorPage(pullOf({ author: answer(null) }), 'anna', 1);
+    await pullAuthorPage(pullOf({}), 'ann', 1);
+    expect(await keptAuthorPage(shared, 'ann', 1)).not.toBeNull();
+    const unknown = fail({ kind: 'notFound' } as const);
+    expect(await pullAuthorPage(pullOf({ author: unknown }), 'ann', 1)).toEqual(unknown);
+    expect(await keptAuthorPage(shared, 'ann', 1)).toBeNull();
+    expect(await keptAuthorPage(shared, 'anna', 1)).not.toBeNull();
   });
 });
 

@@ -1,16 +1,17 @@
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useAuthorPull } from '#context/galleryPulls.ts';
 import { useServices } from '#context/services.tsx';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useOnline } from '#context/useOnline.ts';
+import type { PullState } from '#context/usePull.ts';
 import { initialsOf } from '#domain/account/profile.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { AuthorPage } from '#domain/page/gallery.ts';
 import { CARDS_PER_PAGE, pageCount, paginationItems } from '#domain/page/galleryQuery.ts';
 import { describePageFailure } from '#domain/messages/describeFailure.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
-import { listen } from '#ui/browser/listen.ts';
+import { type KeptAuthorPage, keptAuthorPage } from '#store/gallery/gallery.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Pagination } from '#ui/controls/Pagination.tsx';
@@ -58,20 +59,22 @@ export function AuthorScreen() {
     return <Navigate to="/by/$handle" params={{ handle: shown.author.handle }} replace />;
   }
   const last = Math.max(1, pageCount(shown.total));
-  if (page > last) {
+  if (state.isCounted && page > last) {
     const search = last > 1 ? { page: last } : {};
     return <Navigate to="/by/$handle" params={{ handle }} search={search} replace />;
   }
-  return <Author shown={shown} page={page} last={last} retry={retry} />;
+  return <Author shown={shown} isStale={state.isStale} page={page} last={last} retry={retry} />;
 }
 
 function Author({
-  shown: { author, cards, total, savedAt },
+  shown: { author, cards, total, at },
+  isStale,
   page,
   last,
   retry,
 }: {
-  readonly shown: AuthorPage;
+  readonly shown: KeptAuthorPage;
+  readonly isStale: boolean;
   readonly page: number;
   readonly last: number;
   readonly retry: () => void;
@@ -103,9 +106,7 @@ function Author({
           </p>
         </div>
       </header>
-      {savedAt !== null && (
-        <SavedCopyNote when={formatMoment(savedAt, now())} online={online} onRetry={retry} />
-      )}
+      {isStale && <SavedCopyNote when={formatMoment(at, now())} online={online} onRetry={retry} />}
       {cards.length === 0 ? (
         <EmptyState
           icon={<IconFolder />}
@@ -148,30 +149,33 @@ function Author({
 
 type AuthorState =
   | { readonly status: 'loading' }
-  | { readonly status: 'shown'; readonly shown: AuthorPage }
+  | {
+      readonly status: 'shown';
+      readonly shown: KeptAuthorPage;
+      /** Whether the last pull failed, so that the list may be old. */
+      readonly isStale: boolean;
+      /** Only a count as new as the answer may redirect: an older one may be of fewer pages. */
+      readonly isCounted: boolean;
+    }
   | { readonly status: 'failed'; readonly failure: Failure };
 
-/** Loads an author's page, from the service worker's copy when offline; again by `retry` and when online again. */
 function useAuthorPage(handle: string, page: number) {
-  const { backend } = useServices();
-  const [round, setRound] = useState(0);
   const key = `${handle} ${page}`;
-  const [loaded, setLoaded] = useState<{ readonly key: string; readonly state: AuthorState }>();
-  const retry = () => setRound((last) => last + 1);
-  useEffect(() => {
-    let isCurrent = true;
-    void backend.gallery.fetchAuthor(handle, page).then((answer) => {
-      if (!isCurrent) return;
-      const state: AuthorState = answer.ok
-        ? { status: 'shown', shown: answer.value }
-        : { status: 'failed', failure: answer.failure };
-      setLoaded({ key: `${handle} ${page}`, state });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [backend, handle, page, round]);
-  useEffect(() => listen(window, ['online'], retry), []);
-  const state: AuthorState = loaded?.key === key ? loaded.state : { status: 'loading' };
-  return { state, retry };
+  const [pull, retry] = useAuthorPull(handle, page);
+  const read = useLiveQuery(
+    async (shared) => ({ key, kept: await keptAuthorPage(shared, handle, page) }),
+    [key],
+  );
+  // A live query keeps its last result until the new one is read.
+  return { state: stateOf(pull, read?.key === key ? read.kept : undefined), retry };
+}
+
+function stateOf(pull: PullState, kept: KeptAuthorPage | null | undefined): AuthorState {
+  const failure = pull.status === 'failed' ? pull.failure : null;
+  if (failure?.kind === 'notFound') return { status: 'failed', failure };
+  if (kept === undefined) return { status: 'loading' };
+  if (kept === null)
+    return failure === null ? { status: 'loading' } : { status: 'failed', failure };
+  const isCounted = pull.status === 'fresh' && kept.at >= pull.since;
+  return { status: 'shown', shown: kept, isStale: failure !== null, isCounted };
 }
