@@ -166,3 +166,17 @@ export function timeAfter(earlier: readonly ChatMessage[], now: number): string 
   }
   return new Date(Math.max(now, latest)).toISOString();
 }
+
+/** A project as it is sent with a message. */
+export interface ContextProject {
+  readonly id: string;
+  readonly title: string;
+  readonly content_type: ContentType;
+  readonly content: string;
+  /** Whether `content` is the user's own source, which proposals can be applied to. */
+  readonly isSource: boolean;
+  /** The user's limit for it in tokens, 0 for its outline alone; absent for the whole. */
+  readonly limit?: number;
+  /** Sent in place of `content`, which does not fit. */
+  readonly outline?: string;
+}

@@ -2,7 +2,7 @@ import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { finished, type Steps } from '#domain/steps.ts';
 import { publishedContent, sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import type { StoredSettings } from '#domain/account/settings.ts';
-import type { AssistantModel, ChatMetadata, ChatRole } from './chat.ts';
+import type { AssistantModel, ChatMetadata, ChatRole, ContextProject } from './chat.ts';
 import { countTokens, estimateTokens } from './chatTokens.ts';
 import { outliner, OUTLINE_ALONE, shortestOutline } from './outline.ts';
 
@@ -11,19 +11,6 @@ export interface OpenPage {
   readonly project: ContextProject;
   /** How the reply may change it. */
   readonly instructions: string;
-}
-
-export interface ContextProject {
-  readonly id: string;
-  readonly title: string;
-  readonly content_type: ContentType;
-  readonly content: string;
-  /** Whether `content` is the user's own source, which proposals can be applied to. */
-  readonly isSource: boolean;
-  /** The user's limit for it in tokens, 0 for its outline alone; absent for the whole. */
-  readonly limit?: number;
-  /** Sent in place of `content`, which does not fit. */
-  readonly outline?: string;
 }
 
 /** By words in the selected projects (spec §9). */

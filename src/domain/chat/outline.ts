@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 import type { Steps } from '#domain/steps.ts';
-import type { ContextProject } from './chatContext.ts';
+import type { ContextProject } from './chat.ts';
 import { estimateTokens } from './chatTokens.ts';
 
 /** A verbatim stretch of a text; all of a text's parts joined are the text. */

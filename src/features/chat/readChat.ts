@@ -1,6 +1,10 @@
-import type { AssistantModel, SessionProject, ShownMessage } from '#domain/chat/chat.ts';
+import type {
+  AssistantModel,
+  SessionProject,
+  ShownMessage,
+  ContextProject,
+} from '#domain/chat/chat.ts';
 import type { Line } from '#domain/chat/branches.ts';
-import type { ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import {
   contextProjects,

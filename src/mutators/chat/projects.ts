@@ -1,5 +1,5 @@
-import type { SessionProject } from '#domain/chat/chat.ts';
-import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
+import type { SessionProject, ContextProject } from '#domain/chat/chat.ts';
+import { contextProject } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

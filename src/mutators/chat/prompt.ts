@@ -4,6 +4,7 @@ import type {
   SentProject,
   SessionProject,
   ShownMessage,
+  ContextProject,
 } from '#domain/chat/chat.ts';
 import {
   countNeed,
@@ -11,7 +12,6 @@ import {
   fitsBudget,
   seenBy,
   sharesOf,
-  type ContextProject,
   type OpenPage,
 } from '#domain/chat/chatContext.ts';
 import { runInSlices } from '#content/yieldToMain.ts';

@@ -3,9 +3,10 @@ import {
   type ChatSession,
   type SessionProject,
   type ShownMessage,
+  type ContextProject,
 } from '#domain/chat/chat.ts';
 import { lineOf, type Line } from '#domain/chat/branches.ts';
-import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
+import { contextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
 import { chosenPosition, pinTimes } from './chatSettings.ts';

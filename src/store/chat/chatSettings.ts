@@ -1,6 +1,6 @@
-import type { AssistantModel } from '#domain/chat/chat.ts';
+import type { AssistantModel, ContextProject } from '#domain/chat/chat.ts';
 import type { Position } from '#domain/chat/branches.ts';
-import { instructionsIn, type ContextProject } from '#domain/chat/chatContext.ts';
+import { instructionsIn } from '#domain/chat/chatContext.ts';
 import type { AccountDb } from '#store/db.ts';
 import { metaValue } from '#store/meta.ts';
 import { settingsOf } from '#store/settings.ts';

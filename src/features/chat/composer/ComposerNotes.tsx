@@ -9,13 +9,12 @@ import {
   seenBy,
   sharesOf,
   type BudgetNeed,
-  type ContextProject,
   planOutlines,
 } from '#domain/chat/chatContext.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons.tsx';
 import type { StoredChat } from '#features/chat/readChat.ts';
-import type { AssistantModel, ModelOption } from '#domain/chat/chat.ts';
+import type { AssistantModel, ModelOption, ContextProject } from '#domain/chat/chat.ts';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 import { tokenCount } from '#domain/chat/chatTokens.ts';
 import { chooseModel } from '#mutators/chat/chatSettings.ts';

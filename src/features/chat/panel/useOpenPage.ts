@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EditorAssistantProps } from '#context/editorAssistant.ts';
-import type { ContextProject, OpenPage } from '#domain/chat/chatContext.ts';
+import type { ContextProject } from '#domain/chat/chat.ts';
+import type { OpenPage } from '#domain/chat/chatContext.ts';
 import { editInstructions } from '#domain/chat/editBlocks.ts';
 import { followReplies, type ReplyFollower } from '#features/chat/proposals/replyFollower.ts';
 import { installProposals } from '#features/chat/proposals/proposalView.ts';

@@ -1,5 +1,4 @@
-import type { SessionProject } from '#domain/chat/chat.ts';
-import type { ContextProject } from '#domain/chat/chatContext.ts';
+import type { SessionProject, ContextProject } from '#domain/chat/chat.ts';
 import type { ContentType, GalleryCard } from '#domain/page/page.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { liveCards } from '#store/pages/ownCards.ts';

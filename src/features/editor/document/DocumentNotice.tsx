@@ -14,7 +14,8 @@ import {
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
 import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { EditingState } from './editing.ts';
-import type { OpenDocument, FileReading } from './readDocument.ts';
+import type { FileReading } from './editingSession.ts';
+import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useDocumentActions.ts';
 import { decodeText, encodingLabel, ENCODINGS } from '#domain/decodeText.ts';
 import { counted } from '#domain/messages/toastText.ts';

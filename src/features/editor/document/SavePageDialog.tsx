@@ -19,7 +19,7 @@ import {
 } from '#features/editor/visitors/VisitorsReport.tsx';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import type { SaveDialogsProps } from './SaveDialogs.tsx';
-import type { Losing } from './useSaveDocument.ts';
+import type { Losing, SaveFields } from './useSaveDocument.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** A disclosure in the save dialog (spec §5), which opens by itself if visitors don't get everything; works offline. */
@@ -53,12 +53,6 @@ function VisitorsCheck({
       <VisitorsReport state={state} retry={retry} fileName={fileName} readText={readText} />
     </Disclosure>
   );
-}
-
-export interface SaveFields {
-  readonly title: string;
-  readonly tags: string;
-  readonly visibility: Visibility;
 }
 
 /**

@@ -1,8 +1,13 @@
+import type { DecodedText } from '#domain/decodeText.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import type { FileReading } from './readDocument.ts';
 import type { DraftText } from './draftKeeper.ts';
+
+/** How an opened file was read, and what to read it from in another encoding. */
+export interface FileReading extends Omit<DecodedText, 'text'> {
+  readonly bytes: ArrayBuffer;
+}
 
 export type FreshStart = 'blank' | 'welcome';
 

@@ -12,7 +12,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import { revisionOf } from '#store/outbox/rows.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { forgetPosition } from '#features/editor/layout/paneSettings.ts';
-import { decodeText, type DecodedText } from '#domain/decodeText.ts';
+import { decodeText } from '#domain/decodeText.ts';
 import type { AccountDb } from '#store/db.ts';
 import { draftLease, type DraftLease, draftSink } from './draftKeeper.ts';
 import {
@@ -23,7 +23,12 @@ import {
   openStart,
   type OpenedDocument,
 } from './editing.ts';
-import { type FreshStart, type StartRequest, editorMemory } from './editingSession.ts';
+import {
+  type FileReading,
+  type FreshStart,
+  type StartRequest,
+  editorMemory,
+} from './editingSession.ts';
 
 export interface OpenDocument {
   readonly opened: OpenedDocument;
@@ -119,11 +124,6 @@ interface FileDocument {
   readonly type: ContentType;
   readonly title: string;
   readonly text: string;
-}
-
-/** How an opened file was read, and what to read it from in another encoding. */
-export interface FileReading extends Omit<DecodedText, 'text'> {
-  readonly bytes: ArrayBuffer;
 }
 
 export type FileProblem = 'type' | 'size' | 'binary' | 'unreadable';

@@ -4,7 +4,7 @@ import { useMutator } from '#context/useMutator.ts';
 import type { Removed } from '#content/publish/publishReport.ts';
 import { editorToasts } from '#domain/messages/editorToasts.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import { sourceOf, type ContentType, type PageInput } from '#domain/page/page.ts';
+import { sourceOf, type ContentType, type PageInput, type Visibility } from '#domain/page/page.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { previewPath } from '#domain/page/links.ts';
@@ -18,7 +18,6 @@ import { leftOut, visitorsMiss } from '#features/editor/visitors/useVisitorsChec
 import { showToast } from '#ui/overlays/toast.ts';
 import { draftSink } from './draftKeeper.ts';
 import type { OpenDocument } from './readDocument.ts';
-import type { SaveFields } from './SavePageDialog.tsx';
 
 /**
  * Saves one document (spec §2, §8). The editor keeps its text whatever happens; failures are toasted. `isAbsent`: the
@@ -181,6 +180,13 @@ export function useSaveDocument({
     losing,
     stopLosing: () => setLosing(null),
   };
+}
+
+/** What the save dialog asks for. */
+export interface SaveFields {
+  readonly title: string;
+  readonly tags: string;
+  readonly visibility: Visibility;
 }
 
 /** An update after which visitors get less than before. */

@@ -1,6 +1,6 @@
 import { fc } from '../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { ChatMessage, ContextProject } from '#domain/chat/chat.ts';
 import {
   complexityOf,
   contextProject,
@@ -12,7 +12,6 @@ import {
   sharesOf,
   summarise,
   systemMessage,
-  type ContextProject,
 } from '#domain/chat/chatContext.ts';
 import { estimateTokens } from '#domain/chat/chatTokens.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';

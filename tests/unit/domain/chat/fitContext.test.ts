@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { ContextProject } from '#domain/chat/chat.ts';
 import {
   needOf,
   promptOf,
   sentWith,
   sharesOf,
-  type ContextProject,
   fitContext as fitInSteps,
   planOutlines,
   type RestOfRequest,
