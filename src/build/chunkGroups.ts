@@ -22,7 +22,7 @@ export const CHUNK_GROUPS = [
   {
     // HTML with the languages inside it, and completion.
     name: 'languages',
-    test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]|htmlText\.ts/,
+    test: /node_modules[\\/](?:@codemirror[\\/](?:autocomplete|lang-css|lang-html|lang-javascript)|@lezer[\\/](?:css|html|javascript|lr))[\\/]|(?:htmlText|typedClosingTags)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

@@ -7,6 +7,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { ContentType } from '#domain/page/page.ts';
 import { fenceLanguage } from './fenceLanguages.ts';
 import { htmlText } from './htmlText.ts';
+import { typedClosingTags } from './typedClosingTags.ts';
 import { markdownText, nestLanguages } from './markdownText.ts';
 import { EditorView, lineNumbers } from '@codemirror/view';
 
@@ -20,7 +21,7 @@ export function codeLanguage(type: ContentType): LanguageSupport {
 export function insideMarkdown(): Extension {
   const inner = html({ matchClosingTags: false });
   nestLanguages({ html: inner.language, code: fenceLanguage });
-  return [inner.support, markdownLanguage.data.of({ autocomplete: completeTag })];
+  return [typedClosingTags, inner.support, markdownLanguage.data.of({ autocomplete: completeTag })];
 }
 
 const STARTED_TAG = /<[-:.\w\u00b7-\uffff]*$/;

@@ -1,5 +1,8 @@
 import { html } from '@codemirror/lang-html';
-import type { LanguageSupport } from '@codemirror/language';
+import { LanguageSupport } from '@codemirror/language';
+import { typedClosingTags } from './typedClosingTags.ts';
+
+const { language, support } = html();
 
 /** HTML with the languages inside it; one object, which an editor accepts twice. */
-export const htmlText: LanguageSupport = html();
+export const htmlText = new LanguageSupport(language, [typedClosingTags, support]);

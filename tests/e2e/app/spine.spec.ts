@@ -1,5 +1,5 @@
 import { newAccount, serverPages, serverSources } from '../support/auth/account.ts';
-import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { editor, openTab, saveAs, synced, toast, write, holdUndo } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -130,6 +130,7 @@ test('spec §2: a saved page is renamed, retagged and deleted, and Undo restores
     .filter({ hasText: 'Plan B' })
     .getByRole('button', { name: /Delete/ })
     .click();
+  await holdUndo(page);
   await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible();
   await synced(page);
   expect(await serverPages(recto.url, account)).toEqual([]);

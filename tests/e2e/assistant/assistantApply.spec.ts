@@ -6,7 +6,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { addSession, replies } from '../support/chat/chat.ts';
 import { openConversation } from '../support/chat/conversation.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { documentTitle, editor, openTab, toast, write } from '../support/studio.ts';
+import { documentTitle, editor, openTab, toast, write, holdUndo } from '../support/studio.ts';
 
 const NOTES = '# Field notes\n\nWren by the gate.\n\nMiddle, which stays.\n\nHeron at noon.\n';
 const BETTER = '# Field notes\n\nA wren by the gate.\n\nMiddle, which stays.\n\nA heron at noon.\n';
@@ -89,6 +89,7 @@ test('changes are accepted or rejected one by one, compared, saved together, and
   await review.getByRole('button', { name: 'Apply 1 of 2 changes' }).click();
   await expect(review).toBeHidden();
   await expect(toast(page, 'Changes Applied')).toBeVisible();
+  await holdUndo(page);
   await expect
     .poll(() => textAtServer(recto.url, account))
     .toBe(NOTES.replace('Heron at', 'A heron at'));
@@ -149,6 +150,7 @@ test('changes apply to the project’s draft, are saved with it, and Undo restor
   const middle = review.getByRole('group', { name: 'Change 2 of 3', exact: true });
   await middle.getByRole('radio', { name: 'Reject' }).check();
   await review.getByRole('button', { name: 'Apply 2 of 3 changes' }).click();
+  await holdUndo(page);
   await expect
     .poll(() => textAtServer(recto.url, account))
     .toBe(BETTER.replace('Middle', 'My middle'));

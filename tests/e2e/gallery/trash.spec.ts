@@ -11,6 +11,7 @@ import {
   synced,
   toast,
   write,
+  holdUndo,
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -43,6 +44,7 @@ test('spec §4: a deleted page moves to the trash and is restored, with undo @co
 
   await page.getByRole('button', { name: 'Restore “Older mistake”' }).click();
   await expect(toast(page, 'Page Restored')).toBeVisible();
+  await holdUndo(page);
   await expect(cards).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Newer mistake' })).toBeFocused();
   await synced(page);

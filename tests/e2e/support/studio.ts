@@ -48,6 +48,11 @@ export async function saveAs(page: Page, title: string, tags = ''): Promise<void
   await expect(dialog).toBeHidden();
 }
 
+/** Keeps the toast with Undo, which stays while the pointer is over it, however long the next steps take. */
+export async function holdUndo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).hover();
+}
+
 /** A toast by its title. */
 export function toast(page: Page, title: string | RegExp) {
   return page.locator('li[data-tone]').getByText(title, { exact: true });

@@ -4,7 +4,15 @@ import { serverPages, signIn } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { hold } from '../support/hold.ts';
 import { changeElsewhere } from '../support/pages/pages.ts';
-import { editor, openTab, readyForOffline, synced, toast, write } from '../support/studio.ts';
+import {
+  editor,
+  openTab,
+  readyForOffline,
+  synced,
+  toast,
+  write,
+  holdUndo,
+} from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -73,6 +81,7 @@ test('edits from two devices share one history, and an earlier version is restor
   await test.step('restoring is a new edit that reaches the server and the other device', async () => {
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(toast(page, 'Version Restored')).toBeVisible();
+    await holdUndo(page);
     await expect(versions(page)).toHaveCount(4);
     await expect(versions(page).nth(0)).toContainText(/Now.*Text: \+1 −1 lines/);
     await synced(page);

@@ -2,6 +2,7 @@ import { click, fill, sees, toast } from '../page/controls.ts';
 import {
   dialogHas,
   editorHas,
+  editorHasLines,
   HTML_PREVIEW,
   MARKDOWN_PREVIEW,
   previewHas,
@@ -9,9 +10,10 @@ import {
   showPane,
   synced,
   type,
+  typeKeys,
   write,
 } from '../page/studio.ts';
-import { inFrame, run, until } from '../page/tab.ts';
+import { inFrame, KEYS, run, until } from '../page/tab.ts';
 import type { Journey } from '../stage.ts';
 
 const SCRIPTED = `<!doctype html>
@@ -49,6 +51,11 @@ export const WRITING: readonly Journey[] = [
         await write(browser(), '<p>One</p>');
         await type(browser(), ' Two');
         await editorHas(browser(), '<p>One</p> Two');
+      });
+      await step('what the user types in full gets no second closing tag', async () => {
+        await write(browser(), ' ');
+        await typeKeys(browser(), '<h1>Hello</h1>', KEYS.enter, '<p>Two words</p>');
+        await editorHasLines(browser(), '<h1>Hello</h1>', '<p>Two words</p>');
       });
       await step('the preview runs the page’s scripts', async () => {
         await write(browser(), SCRIPTED);

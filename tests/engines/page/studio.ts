@@ -33,6 +33,17 @@ export async function editorHas(browser: Browser, words: string): Promise<void> 
   await until(`“${words}” in the editor`, async () => (await textOf(browser)).includes(words));
 }
 
+/** Waits until the editor has these lines, but for spaces around each. */
+export async function editorHasLines(
+  browser: Browser,
+  ...wanted: readonly string[]
+): Promise<void> {
+  await until(`“${wanted.join(' ')}” in the editor`, async () => {
+    const lines = (await textOf(browser)).split('\n');
+    return lines.map((line) => line.trim()).join('\n') === wanted.join('\n');
+  });
+}
+
 /** Replaces the whole text at once, as a paste does; on a phone, in the pane for writing. */
 export async function write(browser: Browser, text: string): Promise<void> {
   await showPane(browser, 'Write');
@@ -53,6 +64,12 @@ export async function type(browser: Browser, text: string): Promise<void> {
   await clickElement(browser, await editor(browser));
   await press(browser, KEYS.end, KEYS.control);
   await typeInto(browser, await editor(browser), text);
+}
+
+/** Presses one key after the other in the editor, each in an order of its own, so that what the editor does about one comes before the next. */
+export async function typeKeys(browser: Browser, ...parts: readonly string[]): Promise<void> {
+  await clickElement(browser, await editor(browser));
+  for (const key of Array.from(parts.join(''))) await press(browser, key);
 }
 
 /** Shows a pane where there is room for one only. */
