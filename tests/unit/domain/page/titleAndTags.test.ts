@@ -1,13 +1,34 @@
 import { describe, expect, test } from 'vitest';
-
 import {
+  cleanTitle,
+  MAX_TITLE_LENGTH,
   checkTags,
   cleanTags,
   MAX_TAGS,
   MAX_TAGS_BYTES,
   parseTags,
+  proposedTitle,
 } from '#domain/page/titleAndTags.ts';
 import { fc } from '../../../support/laws.ts';
+
+describe('spec §5: titles', () => {
+  test('a title is trimmed', () => {
+    expect(cleanTitle('  My page\n')).toEqual({ ok: true, value: 'My page' });
+  });
+
+  test('a blank title is refused', () => {
+    for (const blank of ['', '   ', '\t\n']) {
+      expect(cleanTitle(blank)).toEqual({ ok: false, failure: { kind: 'titleRequired' } });
+    }
+  });
+
+  test('a title is measured in characters, as on the server', () => {
+    expect(cleanTitle('😀'.repeat(MAX_TITLE_LENGTH)).ok).toBe(true);
+    expect(cleanTitle('x'.repeat(MAX_TITLE_LENGTH + 1))).toMatchObject({
+      failure: { kind: 'invalid' },
+    });
+  });
+});
 
 describe('spec §5: tags', () => {
   test('tags are comma-separated and trimmed', () => {
@@ -48,4 +69,28 @@ describe('spec §5: tags', () => {
     expect(checkTags(tags.slice(1))).toMatchObject({ ok: true });
     expect(checkTags(['é'.repeat(MAX_TAGS_BYTES / 2 + 1)])).toMatchObject({ ok: false });
   });
+});
+
+describe('the title proposed for a page', () => {
+  test.each([
+    ['html', '<!doctype html><title> Tea &amp;\n cake </title><h1>Other</h1>', 'Tea & cake'],
+    ['html', '<title></title><h2 class="a">Tides</h2>', 'Tides'],
+    ['html', '<p>no heading</p>', ''],
+    ['markdown', 'Words\n\n## The **tide** [table](https://a.b) ##\n\n# Second', 'The tide table'],
+    ['markdown', '```sh\n# a comment\n```\n', ''],
+    ['markdown', '#nothing\n', ''],
+    ['markdown', `# ${'ж'.repeat(500)}`, 'ж'.repeat(200)],
+  ] as const)('%s: %j proposes %j', (type, text, expected) => {
+    expect(proposedTitle(type, text)).toBe(expected);
+  });
+
+  test.each(['<title', '<h1 ', '# ', '\n#', '[', '](', '_'])(
+    '%j over and over is read at once',
+    (piece) => {
+      const text = piece.repeat(100_000);
+      expect(
+        proposedTitle('html', text).length + proposedTitle('markdown', text).length,
+      ).toBeLessThan(500);
+    },
+  );
 });
