@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc } from '../../../support/laws.ts';
+import { fc } from '../../support/laws.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readReply, type StreamEnd, type StreamReader } from '#backend/completion.ts';
-import { RECORDED, RECORDED_TEXT } from '../../../support/chat/recordedStreams.ts';
+import { RECORDED, RECORDED_TEXT } from '../../support/chat/recordedStreams.ts';
 
 const warn = vi.spyOn(console, 'warn');
 
@@ -53,7 +53,7 @@ async function read(
   return { text, end };
 }
 
-const FIXTURES = join(import.meta.dirname, '../../../fixtures/cases');
+const FIXTURES = join(import.meta.dirname, '../../fixtures/cases');
 
 describe('spec §7: answers of real providers', () => {
   test('content as a list of parts is read', async () => {
