@@ -13,6 +13,9 @@ import { removeAccountDb } from '#store/health/reopen.ts';
 import { createSession } from '#app/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';
+import { healthOf } from '#store/health/health.ts';
+import { rerunLiveQueries } from '#store/health/watch.ts';
+import { StubbornFactory } from '../../support/storageFaults.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
@@ -218,5 +221,56 @@ describe('spec §4: a pending second factor', () => {
     await eventually(() => expect(window.current().status).toBe('secondFactor'));
     expect(opened).toEqual([]);
     expect(await tokenFor(shared, 'ada', NOW - 2 * HOUR)).toMatchObject({ ok: false });
+  });
+});
+
+beforeEach(() => {
+  open = [];
+});
+
+describe('a device whose storage cannot be opened', () => {
+  const openOn = (factory: IDBFactory) => {
+    const db = openSharedDb({ indexedDB: factory, IDBKeyRange });
+    const session = createSession({
+      shared: db,
+      loadAccounts: () =>
+        Promise.resolve((userId) => openAccountDb(userId, { indexedDB: factory, IDBKeyRange })),
+      now: () => NOW,
+    });
+    open.push(session);
+    return { session, db, health: healthOf(db) };
+  };
+
+  test('is retried before it is reported', async () => {
+    const factory = new StubbornFactory();
+    // One opening is up to four tries of Dexie's own.
+    factory.failures = 4;
+    const { session, health } = openOn(factory);
+    await until(session, ({ status }) => status === 'signedOut');
+    expect(health.current()).toBeNull();
+  });
+
+  test('is reported, and no caller waits for a session forever', async () => {
+    const factory = new StubbornFactory();
+    factory.failures = Infinity;
+    const { session, health } = openOn(factory);
+    await until(session, ({ status }) => status === 'signedOut');
+    expect(health.current()).toEqual({ kind: 'lost' });
+  });
+
+  test('does not end the session, and is retried until it works', async () => {
+    const factory = new StubbornFactory();
+    const { session, db, health } = openOn(factory);
+    await db.authSession.put({ key: AUTH_SESSION_KEY, value: fakeSession('ada', NOW + HOUR) });
+    const before = await until(session, isSignedInAs('ada'));
+    factory.failures = Infinity;
+    db.close({ disableAutoOpen: false });
+    // Another window changed what is stored, so that this one reads it.
+    rerunLiveQueries();
+    await eventually(() => expect(health.current()).toEqual({ kind: 'lost' }));
+    expect(session.current()).toBe(before);
+    factory.failures = 0;
+    await eventually(() => expect(health.current()).toBeNull());
+    expect(session.current()).toBe(before);
   });
 });
