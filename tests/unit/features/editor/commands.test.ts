@@ -2,7 +2,13 @@ import { defaultKeymap, historyKeymap } from '@codemirror/commands';
 import { searchKeymap } from '@codemirror/search';
 import type { KeyBinding } from '@codemirror/view';
 import { describe, expect, test, vi } from 'vitest';
-import { dialogCommands, type Command, matchesKeys } from '#context/commands.ts';
+import {
+  ariaKeys,
+  dialogCommands,
+  type Command,
+  matchesKeys,
+  shownKeys,
+} from '#context/commands.ts';
 import { codeCommands } from '#features/editor/commands/codeCommands.ts';
 import { documentCommands } from '#features/editor/commands/useStudioCommands.ts';
 import { menuItems, textCommands } from '#features/editor/commands/textCommands.ts';
@@ -126,6 +132,19 @@ describe('the keys of a command', () => {
     expect(matchesKeys('?', press({ key: '?', ctrlKey: true }), false)).toBe(false);
     expect(matchesKeys('?', press({ key: '/', code: 'Slash' }), false)).toBe(false);
   });
+});
+
+test('aria-keyshortcuts names the keys of both kinds of keyboard', () => {
+  expect(ariaKeys('Mod-Alt-k')).toBe('Control+Alt+K Meta+Alt+K');
+  expect(['Alt-Shift-f', 'F8', '?'].map(ariaKeys)).toEqual(['Alt+Shift+F', 'F8', '?']);
+});
+
+test.each([
+  ['Mod-b', false, 'Ctrl+B'],
+  ['Mod-Shift-.', false, 'Ctrl+Shift+.'],
+  ['Mod-Alt-1', true, '⌘⌥1'],
+])('the keys %j are shown as people know them', (key, isMac, shown) => {
+  expect(shownKeys(key, isMac)).toBe(shown);
 });
 
 test('a menu lists its enabled commands', () => {

@@ -6,6 +6,30 @@ import { startEditing, openDocument } from '#features/editor/document/editing.ts
 
 const nothing = async () => ok(undefined);
 
+describe('the studio shows where the text is stored', () => {
+  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' }, isStale: false } as const;
+  test.each([
+    [{ ...clean, pageId: null }, undefined, 'Not saved yet'],
+    [{ ...clean, dirty: true, draft: { kind: 'pending' } }, undefined, 'Writing…'],
+    [{ ...clean, dirty: true, draft: { kind: 'kept' } }, 'waiting', 'Draft kept on this device'],
+    [clean, 'waiting', 'Saved on this device'],
+    [clean, 'sending', 'Saved on this device'],
+    [clean, undefined, 'Synced'],
+    [clean, 'conflict', 'Saved here, changed elsewhere too'],
+    [clean, 'failed', 'Saved on this device, refused by the server'],
+  ] as const)('%j, %s: %s', (editing, sync, label) => {
+    expect(describeDocument(editing, sync).label).toBe(label);
+  });
+
+  test('a draft that is not stored shows why', () => {
+    const draft = { kind: 'failed', failure: { kind: 'storageFull' } } as const;
+    expect(describeDocument({ ...clean, dirty: true, draft }, undefined)).toMatchObject({
+      tone: 'danger',
+      label: expect.stringContaining('no storage left'),
+    });
+  });
+});
+
 describe('the studio never calls a deleted page saved', () => {
   const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' }, isStale: false } as const;
   test.each([

@@ -1,46 +1,17 @@
 import { Text } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure } from '#domain/failure.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import type { DraftSink, DraftText } from '#features/editor/document/draftKeeper.ts';
+import { ok } from '#domain/result.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { startEditing, openDocument } from '#features/editor/document/editing.ts';
 import { originOf } from '#domain/page/draft.ts';
-
-/** A place for drafts whose disk can fail or throw. */
-function disk() {
-  const place = {
-    row: null as DraftText | null,
-    puts: 0,
-    handedOver: undefined as DraftText | null | undefined,
-    trouble: null as Failure | Error | null,
-  };
-  const act = async (run: () => void): Promise<Result<unknown>> => {
-    if (place.trouble instanceof Error) throw place.trouble;
-    if (place.trouble !== null) return fail(place.trouble);
-    run();
-    return ok(undefined);
-  };
-  const sink: DraftSink = {
-    put: (draft) =>
-      act(() => {
-        place.row = draft;
-        place.puts += 1;
-      }),
-    discard: () => act(() => (place.row = null)),
-    handOver: (draft) => {
-      place.handedOver = draft;
-    },
-  };
-  return { place, sink };
-}
+import { draftDisk } from '../../../support/draftDisk.ts';
 
 function doc(text: string): Text {
   return Text.of(text.split('\n'));
 }
 
 function edit(saved: string) {
-  const { place, sink } = disk();
+  const { place, sink } = draftDisk();
   return { place, editing: startEditing('p', openDocument(saved, undefined), sink) };
 }
 
@@ -84,7 +55,7 @@ describe('spec §4: no storage failure loses text', () => {
       'p',
       openDocument('saved', { ...left.unkept, text: 'mine', pageId: 'p' }, { isKept: false }),
       {
-        ...disk().sink,
+        ...draftDisk().sink,
         put: async (draft) => {
           place.row = draft;
           return ok(undefined);
@@ -110,7 +81,7 @@ describe('spec §4: no storage failure loses text', () => {
   });
 
   test('text typed while a new page is saved leaves its draft only once the next one has it', async () => {
-    const [before, after] = [disk(), disk()];
+    const [before, after] = [draftDisk(), draftDisk()];
     const editing = startEditing(null, openDocument('', undefined), before.sink);
     editing.changed(doc('saved'));
     await editing.flush();
@@ -121,7 +92,7 @@ describe('spec §4: no storage failure loses text', () => {
     await editing.flush();
     expect(before.place.row?.text).toBe('saved, and more');
 
-    const next = disk();
+    const next = draftDisk();
     editing.becomes('p', next.sink, 'saved', 'saved');
     let textThen: string | undefined;
     const { discard } = after.sink;
@@ -195,7 +166,7 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
   const stale = { text: 'mine', origin: originOf('first'), pageId: 'p' };
 
   test('keeps its base, however often it is written', async () => {
-    const { place, sink } = disk();
+    const { place, sink } = draftDisk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     expect(editing.current().isStale).toBe(true);
     editing.changed(doc('mine too'));
@@ -204,7 +175,7 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
   });
 
   test('is based on the newer text once that is accepted, even without another key', async () => {
-    const { place, sink } = disk();
+    const { place, sink } = draftDisk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     editing.acceptStored();
     await editing.flush();
@@ -213,7 +184,7 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
   });
 
   test('is stale again, with its base, when the user undoes having shown the newer text', async () => {
-    const { place, sink } = disk();
+    const { place, sink } = draftDisk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     editing.acceptStored();
     editing.changed(doc('second'));
@@ -225,7 +196,7 @@ describe('spec §4: a draft whose page was saved elsewhere', () => {
   });
 
   test('is no longer stale once it is saved', () => {
-    const { sink } = disk();
+    const { sink } = draftDisk();
     const editing = startEditing('p', openDocument('second', stale), sink);
     editing.savedIs('mine');
     editing.changed(doc('mine too'));

@@ -1,5 +1,5 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
-import { fc } from '../../../../support/laws.ts';
+import { fc } from '../../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
 import { readEdits } from '#domain/chat/editBlocks.ts';
 import {
@@ -13,7 +13,7 @@ import {
   settle,
   type Proposed,
 } from '#features/chat/proposals/proposals.ts';
-import { block, PAGES } from '../../../../support/chat/writtenReplies.ts';
+import { block, PAGES } from '../../../support/chat/writtenReplies.ts';
 
 function proposedBy(reply: string, replyId = 'first'): readonly Proposed[] {
   return readEdits(reply).map((part) =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  boundedShare,
   forgetPosition,
   savedPosition,
   savePosition,
@@ -51,4 +52,9 @@ describe('saved positions', () => {
     savePosition('a', { line: 1 });
     expect(savedPosition('a')).toBeUndefined();
   });
+});
+
+test('the divider keeps a minimum width for both panes', () => {
+  expect([boundedShare(3), boundedShare(96), boundedShare(48.123)]).toEqual([20, 80, 48.1]);
+  expect([boundedShare(3, 720), boundedShare(96, 720), boundedShare(3, 400)]).toEqual([40, 60, 50]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resultText } from '#features/pages/listControls/listSummary.ts';
+import { resultText, commonTags } from '#features/pages/listControls/listSummary.ts';
 import { countWords } from '#domain/messages/toastText.ts';
 
 const whole = { hasMore: false, isFiltered: false };
@@ -39,4 +39,20 @@ describe('countWords', () => {
     expect(countWords(12_345, false)).toBe('12,345');
     expect(countWords(1000, true)).toBe('more than 1,000');
   });
+});
+
+const tagged = [
+  { tags: ['sea', 'wind'] },
+  { tags: ['wind', 'wind'] },
+  { tags: ['rope', 'wind', 'sea'] },
+];
+
+test('the most frequent tags come first, each once; ties keep their order', () => {
+  expect(commonTags(tagged, null)).toEqual(['wind', 'sea', 'rope']);
+});
+
+test('the chosen tag is not offered, and no more than six are', () => {
+  expect(commonTags(tagged, 'wind')).toEqual(['sea', 'rope']);
+  const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  expect(commonTags([{ tags: many }], null)).toEqual(many.slice(0, 6));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPiece, readingTime, prose } from '#features/editor/text/textCounts.ts';
+import { countPiece, lineCount, readingTime, prose } from '#features/editor/text/textCounts.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 function wordsOf(type: ContentType, text: string): number {
@@ -33,6 +33,10 @@ describe('word and character counts', () => {
       '5 min',
     ]);
   });
+});
+
+test('the line count is formatted', () => {
+  expect([1, 2, 12_345].map(lineCount)).toEqual(['1 line', '2 lines', '12,345 lines']);
 });
 
 describe('the prose of Markdown', () => {
