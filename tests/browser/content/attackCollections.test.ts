@@ -5,9 +5,8 @@ import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { executed } from './executed.ts';
 import { EVASIONS } from './evasions.ts';
-import { purifiedIn } from './portions.ts';
+import { purifiedIn, offences } from './support.ts';
 import { MUTATIONS } from './mutations.ts';
-import { offences } from './support.ts';
 import { TEST_PROJECT } from '../../support/testProject.ts';
 
 const FIXTURES = import.meta.glob<readonly string[]>('../../fixtures/attacks/*.json', {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publishHtml } from '#content/publish/publish.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { withSheet } from '#domain/page/splitPages.ts';
-import { purifiedIn } from './portions.ts';
-import { lostText, missingWords, offences } from './support.ts';
+import { purifiedIn, lostText, missingWords, offences } from './support.ts';
 import { fc } from '../../support/laws.ts';
 
 const publish = async (source: string) => (await publishHtml(source)).html;

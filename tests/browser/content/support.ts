@@ -1,4 +1,9 @@
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#content/sanitise/allowList.ts';
+import { finished } from '#domain/steps.ts';
+import { countingLog, type Counts } from '#content/publish/publishReport.ts';
+import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
+import { parseDocument } from '#content/sanitise/dom.ts';
+import { purify } from '#content/sanitise/sanitise.ts';
 
 /** What a browser finds in this HTML that spec §5 does not allow: tags, attributes, comments that are no markers. */
 export function offences(html: string): readonly string[] {
@@ -66,4 +71,14 @@ function visibleText(html: string): string {
   for (const element of doc.body.querySelectorAll(GONE)) element.remove();
   for (const q of doc.querySelectorAll('q')) q.replaceWith('“', ...q.childNodes, '”');
   return doc.body.textContent;
+}
+
+/** A document as DOMPurify leaves it when it gets portions of this size, and what was removed. */
+export function purifiedIn(portion: number, source: string) {
+  const doc = parseDocument(source);
+  const counts: Counts = new Map();
+  const log = countingLog(counts);
+  finished(rewriteStructure(doc, log));
+  const { innerHTML } = finished(purify(doc.body, log, portion));
+  return { html: innerHTML, removed: [...counts.values()] };
 }
