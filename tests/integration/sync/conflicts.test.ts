@@ -6,10 +6,8 @@ import { sealBatch } from '#store/outbox/queue.ts';
 import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
-import { syncPatiently } from '../../support/sync/syncPatiently.ts';
+import { syncPatiently, pageOnTwoDevices, giveAway } from '../../support/sync/devices.ts';
 import { openDevice, type Device } from '../../support/device.ts';
-import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
-import { giveAway } from '../../support/sync/giveAway.ts';
 
 /** A title change that the server rejects permanently. */
 async function refuse(device: Device, id: string, title: string): Promise<void> {

@@ -5,7 +5,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conflicts.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import type { Device } from '../../support/device.ts';
-import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
+import { pageOnTwoDevices } from '../../support/sync/devices.ts';
 
 describe('resolving a conflict', () => {
   let backend: TestBackend;

@@ -5,7 +5,7 @@ import { openNotices } from '#store/outbox/firstSync.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
-import { pageOnTwoDevices, type OnTwoDevices } from '../../support/sync/twoDevices.ts';
+import { pageOnTwoDevices, type OnTwoDevices } from '../../support/sync/devices.ts';
 
 const TEXT = '<p>edited</p>';
 

@@ -8,7 +8,7 @@ import { countTrashed, trashedIds } from '#store/pages/pages.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, valueOf, type Device } from '../../support/device.ts';
 import { sealAll } from '../../support/sync/seal.ts';
-import { pageOnTwoDevices, type OnTwoDevices } from '../../support/sync/twoDevices.ts';
+import { pageOnTwoDevices, type OnTwoDevices } from '../../support/sync/devices.ts';
 
 describe('emptying the trash', () => {
   let backend: TestBackend;

@@ -4,7 +4,7 @@ import { firstSyncOf } from '#store/meta.ts';
 import { firstSyncStatus, setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
-import { giveAway } from '../../support/sync/giveAway.ts';
+import { giveAway } from '../../support/sync/devices.ts';
 import { asksTimeline } from '../../support/sync/syncState.ts';
 
 describe('decision 009: pull', () => {

@@ -11,8 +11,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 import { sealAll } from '../../support/sync/seal.ts';
-import { syncPatiently } from '../../support/sync/syncPatiently.ts';
-import { giveAway } from '../../support/sync/giveAway.ts';
+import { syncPatiently, giveAway } from '../../support/sync/devices.ts';
 
 /** A title that the server rejects. */
 const REFUSED = 'Refused';
