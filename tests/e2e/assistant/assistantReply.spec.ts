@@ -191,3 +191,17 @@ test('on a narrow phone code and tables scroll inside the page', async ({ page, 
   expect(await scrolls('.reply .sideways >> nth=1')).toBe(true);
   await expectNoFindings(page);
 });
+
+const DIAGRAM = 'So:\n\n```mermaid\ngraph LR\n  Moon --> Tide\n```\n\nDone.';
+
+test('a reply shows a diagram above its code', async ({ page, recto, upstream }) => {
+  upstream.next.push(bytewise(DIAGRAM));
+  await beginConversation(page, recto.url);
+  await ask(page, 'A diagram, please');
+  const reply = replies(page);
+  const image = reply.getByRole('img', { name: 'Moon --> Tide' });
+  await expect(image).toHaveAttribute('src', /^data:image\/svg\+xml/);
+  await expect(image).toHaveJSProperty('complete', true);
+  await expect(reply.locator('pre')).toHaveText(/Moon --> Tide/);
+  await expect(reply.getByRole('button', { name: /^Copy .*code$/ })).toBeVisible();
+});
