@@ -116,3 +116,30 @@ test('commands do not run behind an open dialog', async ({ page, recto }) => {
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(palette(page)).toBeHidden();
 });
+
+test('Markdown commands in the menu and by keyboard change the selected lines', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await write(page, 'Tides');
+  await page.getByRole('button', { name: 'Formatting' }).click();
+  await page.getByRole('menuitem', { name: 'Heading 2' }).click();
+  await expect(editor(page)).toHaveText('## Tides');
+  // The menu returns the focus to the text.
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(' and moons');
+  await expect(editor(page)).toHaveText('## Tides and moons');
+  await page.keyboard.press('ControlOrMeta+Alt+2');
+  await expect(editor(page)).toHaveText('Tides and moons');
+  await page.keyboard.press('ControlOrMeta+Shift+9');
+  await expect(editor(page)).toHaveText('- [ ] Tides and moons');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(editor(page)).toHaveText('Tides and moons');
+
+  await page.getByRole('button', { name: 'Formatting' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Heading 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Formatting' })).toBeFocused();
+});

@@ -1,7 +1,8 @@
 import { enter } from '../support/auth/account.ts';
 import { documentIn, shown } from '../support/pages/previewPage.ts';
-import { editor, newPage, saveAs, write } from '../support/studio.ts';
+import { editor, newPage, saveAs, write, openTab } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
+import type { Browser, Page } from '@playwright/test';
 
 const FILLER = 'Some words between.\n\n'.repeat(40);
 const TEXT = `# The tides
@@ -79,4 +80,50 @@ test('the preview follows typing and keeps its scroll position @core', async ({ 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(frame.getByText('And then some more')).toBeHidden();
   await expect(editor(page)).toBeFocused();
+});
+
+/** 1.4 while typing in a preview's sight, with the frames in which a draft is kept; one more a key is a mistake. */
+const MOST_FRAMES = 2;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly args: { readonly data?: { readonly type?: string } };
+}
+
+/** The frames that the app's own process draws while `text` is typed, per key. */
+async function framesPerKey(browser: Browser, page: Page, text: string): Promise<number> {
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
+  await page.keyboard.type(text, { delay: 120 });
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  const keys = trace.traceEvents.filter(
+    ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keypress',
+  );
+  const frames = trace.traceEvents.filter(
+    ({ name, ph, pid }) => name === 'Commit' && ph === 'X' && pid === keys[0]?.pid,
+  );
+  expect(keys).toHaveLength(text.length);
+  expect(frames.length).toBeGreaterThan(0);
+  return frames.length / text.length;
+}
+
+test('decision 072: a key draws one frame beside a Markdown preview', async ({
+  browser,
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await write(page, 'Tides and moons.\n\n'.repeat(500));
+  await page.keyboard.type('At the end.');
+  const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
+  await expect(preview.getByText('At the end.')).toBeAttached();
+  expect(await framesPerKey(browser, page, 'so we write it down now')).toBeLessThanOrEqual(
+    MOST_FRAMES,
+  );
 });
