@@ -14,6 +14,7 @@ import {
   textOf,
 } from '../support/chat/panel.ts';
 import { editor, newPage, write } from '../support/studio.ts';
+import { rowsOf } from '../support/storage.ts';
 
 const TITLE = block('    <h1>Birds</h1>', '    <h1>Birds of our garden</h1>');
 const OWL = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');
@@ -181,4 +182,32 @@ test('a page that was never saved has a conversation, which it keeps when it is 
   await page.reload();
   await openPanel(page);
   await expect(replies(page)).toContainText('Two wrens.');
+});
+
+test('a first message and its files are stored before they are sent, and survive a reload @ci', async ({
+  page,
+  recto,
+}) => {
+  await openBeside(page, recto.url);
+  await messageField(page).fill('Is this right?');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach files' }).click();
+  const file = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes') };
+  await (await chooser).setFiles(file);
+  // A killed window has no other chance.
+  await expect
+    .poll(() => rowsOf(page, 'composerDrafts'))
+    .toMatchObject([{ text: 'Is this right?' }]);
+  await expect.poll(() => rowsOf(page, 'attachments')).toHaveLength(1);
+  await page.reload();
+  await expect(editor(page)).toContainText('wren');
+  await openPanel(page);
+  await expect(messageField(page)).toHaveValue('Is this right?');
+  await expect(page.getByText('notes.md')).toBeVisible();
+  await page.getByRole('button', { name: 'New chat about this page' }).click();
+  await expect(messageField(page)).toHaveValue('Is this right?');
+  await messageField(page).press('Enter');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await expect.poll(() => rowsOf(page, 'composerDrafts')).toEqual([]);
+  await expect.poll(() => rowsOf(page, 'attachments')).toEqual([]);
 });
