@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expireStoredToken } from '../e2e/support/auth/expireToken.ts';
-import { storedSession } from '../e2e/support/auth/storedSession.ts';
+import { expireStoredToken, storedSession } from '../e2e/support/auth/storedSession.ts';
 import { save, type, openPage, type Hand } from './acts.ts';
 import { type Book, noteGone } from './book.ts';
 import {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { enterWithPage, chooseFromMenu, editor, openTab, toast, write } from '../support/studio.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { chooseFromMenu, editor, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The element that shows a focus ring. */

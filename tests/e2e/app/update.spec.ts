@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { isOfSecondBuild } from '../support/secondBuild.ts';
+import { isOfSecondBuild } from '../support/gateway.ts';
 import {
   editor,
   newPage,

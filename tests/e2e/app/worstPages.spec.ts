@@ -8,7 +8,7 @@ import { enter, newAccount, register } from '../support/auth/account.ts';
 import { keepSession } from '../support/auth/storedSession.ts';
 import { addPages, changeElsewhere } from '../support/pages/pages.ts';
 import { someonesPage } from '../support/pages/previewPage.ts';
-import { setConflict } from '../support/pages/setConflict.ts';
+import { setConflict } from '../support/storage.ts';
 import type { Recto } from '../support/recto.ts';
 import { editor, synced } from '../support/studio.ts';
 import { test } from '../support/test.ts';

@@ -10,8 +10,9 @@ import {
   userMessage,
   serverMessages,
   sessionRow,
+  beginConversation,
+  openConversation,
 } from '../support/chat/chat.ts';
-import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { rowsOf } from '../support/storage.ts';
 import { openTab, toast } from '../support/studio.ts';
 

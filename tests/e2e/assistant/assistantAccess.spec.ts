@@ -11,8 +11,9 @@ import {
   replies,
   userMessage,
   sessionRow,
+  beginConversation,
+  openConversation,
 } from '../support/chat/chat.ts';
-import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { addPages } from '../support/pages/pages.ts';
 
 const RICH = `# Plan

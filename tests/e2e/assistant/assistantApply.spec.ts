@@ -3,8 +3,7 @@ import { enter, serverPages, type Account } from '../support/auth/account.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { addSession, replies } from '../support/chat/chat.ts';
-import { openConversation } from '../support/chat/conversation.ts';
+import { addSession, replies, openConversation } from '../support/chat/chat.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { documentTitle, editor, openTab, toast, write, holdUndo } from '../support/studio.ts';
 

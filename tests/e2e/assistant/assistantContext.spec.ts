@@ -8,8 +8,9 @@ import {
   replies,
   sessionRow,
   userMessage,
+  beginConversation,
+  openConversation,
 } from '../support/chat/chat.ts';
-import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { hold } from '../support/hold.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { toast } from '../support/studio.ts';

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { cutAfter, endsWith, held, says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { ask, replies, serverMessages } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { ask, replies, serverMessages, beginConversation } from '../support/chat/chat.ts';
 
 const HALF = 'Here it is:\n\n```html\n<h1>Wren</h1>\n<p>By the ga';
 const REST = 'te.</p>\n```\n';

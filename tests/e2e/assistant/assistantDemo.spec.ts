@@ -1,5 +1,4 @@
-import { ask, replies } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { ask, replies, beginConversation } from '../support/chat/chat.ts';
 import { askBeside, openBeside, proposals, reviewBar, textOf } from '../support/chat/panel.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -17,8 +17,8 @@ import {
   newSession,
   newSessionButton,
   replies,
+  beginConversation,
 } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
 /** Answers requests for a table as a server without it does. */

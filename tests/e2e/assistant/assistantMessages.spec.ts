@@ -10,8 +10,9 @@ import {
   serverMessages,
   sessionRow,
   userMessage,
+  beginConversation,
+  openConversation,
 } from '../support/chat/chat.ts';
-import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
 test('spec §2, §8: a message is copied, and permanently deleted after confirmation @ci', async ({

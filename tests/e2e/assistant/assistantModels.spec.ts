@@ -1,7 +1,6 @@
 import { upstreamEnvironment } from '../../support/chat/scriptedUpstream.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { ask, newSession, replies, sessionRow } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { ask, newSession, replies, sessionRow, beginConversation } from '../support/chat/chat.ts';
 import { type Recto, startRecto } from '../support/recto.ts';
 import { expect, test as base } from '../support/chat/assistant.ts';
 

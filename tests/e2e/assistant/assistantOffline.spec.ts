@@ -1,7 +1,13 @@
 import { says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import {
+  ask,
+  messageField,
+  replies,
+  userMessage,
+  serverMessages,
+  beginConversation,
+} from '../support/chat/chat.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 
 test('cached conversations open offline, and sending says that it needs a connection @worker', async ({

@@ -1,8 +1,7 @@
 import { enter } from '../support/auth/account.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { addSession, ask, replies } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { addSession, ask, replies, beginConversation } from '../support/chat/chat.ts';
 import { toastShown } from '../support/studio.ts';
 import { bytewise, held } from '../../support/chat/upstreamScripts.ts';
 

@@ -1,8 +1,13 @@
 import { enter, signIn } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { addSession, replies, sessionRow, messageField } from '../support/chat/chat.ts';
-import { openConversation } from '../support/chat/conversation.ts';
+import {
+  addSession,
+  replies,
+  sessionRow,
+  messageField,
+  openConversation,
+} from '../support/chat/chat.ts';
 import { rowsOf } from '../support/storage.ts';
 import { openTab, toast } from '../support/studio.ts';
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../../support/pdf.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { messageField, replies, userMessage } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { messageField, replies, userMessage, beginConversation } from '../support/chat/chat.ts';
 import { hold } from '../support/hold.ts';
 
 const LETTER = `<h1>Tide tables</h1><p>High water at noon.</p>

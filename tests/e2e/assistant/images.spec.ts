@@ -5,8 +5,13 @@ import { upstreamEnvironment } from '../../support/chat/scriptedUpstream.ts';
 import { signIn } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { expect, test as base } from '../support/chat/assistant.ts';
-import { messageField, replies, userMessage, serverMessages } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import {
+  messageField,
+  replies,
+  userMessage,
+  serverMessages,
+  beginConversation,
+} from '../support/chat/chat.ts';
 import { openBeside } from '../support/chat/panel.ts';
 import { type Recto, startRecto } from '../support/recto.ts';
 

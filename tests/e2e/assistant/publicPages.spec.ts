@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Account, enter, newAccount, register } from '../support/auth/account.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { ask, messageField, replies } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { ask, messageField, replies, beginConversation } from '../support/chat/chat.ts';
 import { addPages, changeElsewhere, type PageSeed } from '../support/pages/pages.ts';
 
 async function addOthersPage(

@@ -1,7 +1,6 @@
 import { says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
-import { messageField, userMessage } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { messageField, userMessage, beginConversation } from '../support/chat/chat.ts';
 import { overhang } from '../support/screenFaults.ts';
 
 for (const [width, height] of [

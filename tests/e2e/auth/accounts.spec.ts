@@ -1,5 +1,5 @@
 import { enter, newAccount, register, signIn } from '../support/auth/account.ts';
-import { expireStoredToken } from '../support/auth/expireToken.ts';
+import { expireStoredToken } from '../support/auth/storedSession.ts';
 import { openTab, readyForOffline, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, serverPages, signIn } from '../support/auth/account.ts';
-import { expireStoredToken } from '../support/auth/expireToken.ts';
+import { expireStoredToken } from '../support/auth/storedSession.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { countAllRows } from '../support/storage.ts';
 import {

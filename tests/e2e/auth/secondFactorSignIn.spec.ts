@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 import { newAccount, register, signIn } from '../support/auth/account.ts';
-import { expireStoredToken } from '../support/auth/expireToken.ts';
+import { expireStoredToken } from '../support/auth/storedSession.ts';
 import { continueAs, leaveForGoogle } from '../support/auth/google.ts';
 import {
   accountDatabases,

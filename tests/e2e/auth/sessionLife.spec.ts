@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, signIn } from '../support/auth/account.ts';
-import { expireStoredToken } from '../support/auth/expireToken.ts';
-import { storedSession } from '../support/auth/storedSession.ts';
+import { expireStoredToken, storedSession } from '../support/auth/storedSession.ts';
 import { openTab, readyForOffline, saveNew, synced, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 

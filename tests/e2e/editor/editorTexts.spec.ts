@@ -1,7 +1,14 @@
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import {
+  enterWithPage,
+  documentTitle,
+  editor,
+  newPage,
+  openTab,
+  toast,
+  write,
+} from '../support/studio.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Draft } from '../../../src/domain/page/draft.ts';
 import type { Page as PageRow } from '../../../src/domain/page/page.ts';
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
-import { changeElsewhere } from '../support/pages/pages.ts';
-import { rowsOf } from '../support/storage.ts';
 import {
+  enterWithPage,
   documentTitle,
   editor,
   newPage,
@@ -15,6 +13,8 @@ import {
   toast,
   write,
 } from '../support/studio.ts';
+import { changeElsewhere } from '../support/pages/pages.ts';
+import { rowsOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const WELCOME = 'Welcome to Recto';

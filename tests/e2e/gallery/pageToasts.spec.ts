@@ -1,10 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import {
+  enterWithPage,
+  editor,
+  newPage,
+  openTab,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from '../support/studio.ts';
 import { builtFile } from '../support/builtFile.ts';
 import { hold } from '../support/hold.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { editor, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Makes every later write of a page fail as on a full disk. */

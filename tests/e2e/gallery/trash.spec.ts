@@ -1,9 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
-import { expectNoFindings } from '../support/axe.ts';
-import { addPages } from '../support/pages/pages.ts';
-import { enter, serverPages, signIn } from '../support/auth/account.ts';
 import {
+  enterWithPage,
   newPage,
   openTab,
   readyForOffline,
@@ -13,6 +10,9 @@ import {
   write,
   holdUndo,
 } from '../support/studio.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { enter, serverPages, signIn } from '../support/auth/account.ts';
 import { expect, test } from '../support/test.ts';
 
 test('spec §4: a deleted page moves to the trash and is restored, with undo @core', async ({

@@ -3,13 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { strFromU8, unzipSync } from 'fflate';
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { enterWithPage, chooseFromMenu, readyForOffline, toast } from '../support/studio.ts';
 import { differingPixels } from '../support/pages/differingPixels.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { shown, someonesPage } from '../support/pages/previewPage.ts';
 import { expectToFit, SMALL_PHONE } from '../support/phone.ts';
 import { pngFile } from '../support/profile.ts';
-import { chooseFromMenu, readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const CAT = 'https://pictures.example.com/cat.png';

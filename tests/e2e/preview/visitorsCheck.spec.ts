@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
-import { expectNoFindings } from '../support/axe.ts';
-import { builtFile } from '../support/builtFile.ts';
 import {
+  enterWithPage,
   documentsReadyForOffline,
   newPage,
   readyForOffline,
   toast,
   write,
 } from '../support/studio.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import { builtFile } from '../support/builtFile.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 

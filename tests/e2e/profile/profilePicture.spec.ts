@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { choose, picture, pictureAddress, pictureDialog } from '../support/pages/picture.ts';
+import type { Locator, Page } from '@playwright/test';
 import {
   dialog,
   enterProfile,
@@ -15,6 +14,32 @@ const ONE_PIXEL_GIF = Buffer.from(
   'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
   'base64',
 );
+
+/** The user's avatar in the header. */
+function picture(page: Page): Locator {
+  return page.getByRole('button', { name: /^Account of/ }).locator('img');
+}
+
+/** The URL of the avatar in the header. */
+async function pictureAddress(page: Page): Promise<string> {
+  await expect(picture(page)).toBeVisible();
+  return (await picture(page).getAttribute('src')) ?? '';
+}
+
+/** Chooses a file for the avatar. */
+const choose = (page: Page, file: ReturnType<typeof pngFile>) =>
+  page.getByLabel(/^(Add a|Change) picture…$/).setInputFiles(file);
+
+/** The crop dialog. */
+const pictureDialog = (page: Page) => {
+  const box = dialog(page, 'Your picture');
+  return {
+    box,
+    part: box.getByRole('application', { name: 'Visible part' }),
+    zoom: box.getByLabel('Zoom'),
+    use: box.getByRole('button', { name: 'Use this picture' }),
+  };
+};
 
 /** Chooses a file and uploads it uncropped. */
 async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {

@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Account, serverPages, signIn } from './auth/account.ts';
-import { enterWithPage, type FirstVersion } from './auth/enterWithPage.ts';
-import { indicator, openTab, toast, write } from './studio.ts';
+import { enterWithPage, type FirstVersion, indicator, openTab, toast, write } from './studio.ts';
 
 /** A page open on two devices of one user. */
 export interface SharedPage {

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { DOCUMENTS_LABEL } from '#frames/scripted/previewTarget.ts';
 import { countUnsent } from './storage.ts';
+import { type Account, enter } from './auth/account.ts';
 
 /** The dashboard's tabs (spec §2). */
 export type Tab = 'Dashboard' | 'AI Assistant' | 'HTML Editor' | 'Markdown Editor' | 'Saved Pages';
@@ -163,4 +164,26 @@ export async function command(page: Page, query: string): Promise<void> {
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** The content of a first save; Markdown by default. */
+export interface FirstVersion {
+  readonly tab?: 'HTML Editor' | 'Markdown Editor';
+  readonly title: string;
+  readonly text: string;
+  readonly tags?: string;
+}
+
+/** Creates a user, saves a page and waits until it is synced; the editor still shows it. */
+export async function enterWithPage(
+  page: Page,
+  url: string,
+  { tab = 'Markdown Editor', title, text, tags = '' }: FirstVersion,
+): Promise<Account> {
+  const account = await enter(page, url);
+  await newPage(page, tab);
+  await write(page, text);
+  await saveAs(page, title, tags);
+  await synced(page);
+  return account;
 }

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, signIn } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
-import { accountDatabase, rowsOf } from '../support/storage.ts';
 import {
+  enterWithPage,
   editor,
   newPage,
   openTab,
@@ -12,6 +11,7 @@ import {
   toast,
   write,
 } from '../support/studio.ts';
+import { accountDatabase, rowsOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { newAccount, register, serverPages, signIn } from '../support/auth/account.ts';
-import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { editor, openTab, saveAs, synced, toast, write, enterWithPage } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
 
 const SIZE = '100m';
 

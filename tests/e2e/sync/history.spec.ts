@@ -1,18 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { serverPages, signIn } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
-import { hold } from '../support/hold.ts';
-import { changeElsewhere } from '../support/pages/pages.ts';
 import {
+  enterWithPage,
   editor,
+  holdUndo,
   openTab,
   readyForOffline,
   synced,
   toast,
   write,
-  holdUndo,
 } from '../support/studio.ts';
+import { hold } from '../support/hold.ts';
+import { changeElsewhere } from '../support/pages/pages.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 

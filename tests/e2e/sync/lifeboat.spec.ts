@@ -3,8 +3,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
 import type { FileChooser, Page } from '@playwright/test';
 import { enter, serverPages, signIn } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import {
+  enterWithPage,
   editor,
   newPage,
   openTab,

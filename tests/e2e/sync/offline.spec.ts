@@ -1,7 +1,7 @@
 import { enter, newAccount, register, serverPages, signIn } from '../support/auth/account.ts';
 import { builtFile } from '../support/builtFile.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import {
+  enterWithPage,
   editor,
   indicator,
   newPage,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { enterWithPage, editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { rowsOf } from '../support/storage.ts';
-import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });

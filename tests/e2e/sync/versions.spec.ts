@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { serverPages } from '../support/auth/account.ts';
-import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { enterWithPage, editor, openTab, toast, write } from '../support/studio.ts';
 import { accountDatabase, beside } from '../support/storage.ts';
-import { editor, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');

@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { messageField } from '../support/chat/chat.ts';
-import { beginConversation } from '../support/chat/conversation.ts';
+import { messageField, beginConversation } from '../support/chat/chat.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { enter } from '../support/auth/account.ts';
-import { beside, holdTables, rowsOf } from '../support/storage.ts';
+import { beside, holdTables, rowsOf, setConflict } from '../support/storage.ts';
 import { editor, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
-import { setConflict } from '../support/pages/setConflict.ts';
 
 const LAST_WORDS: unknown = expect.stringContaining('Last words');
 
