@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { says } from '../../support/chat/upstreamScripts.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import {
@@ -41,22 +42,29 @@ test('cached conversations open offline, and sending says that it needs a connec
   await expect(page.getByText('This message isn’t sent.')).toBeHidden();
 });
 
+const MESSAGES = '**/rest/v1/chat_messages*';
+
+/** Lets the server save messages, but no replies. */
+async function loseReplies(page: Page): Promise<void> {
+  await page.route(MESSAGES, async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('"assistant"')) await route.abort();
+    else await route.continue();
+  });
+}
+
 test('a complete reply that failed to save survives a reload and is saved later @ci', async ({
   page,
   recto,
 }) => {
   const account = await beginConversation(page, recto.url);
-  await page.route('**/rest/v1/chat_messages*', async (route) => {
-    const body = route.request().postData() ?? '';
-    if (body.includes('"assistant"')) await route.abort();
-    else await route.continue();
-  });
+  await loseReplies(page);
   await ask(page, 'Hold on to it');
   await expect(replies(page)).toContainText('This is the scripted reply.');
   await expect(replies(page)).toContainText('Kept on this device');
   await page.reload();
   await expect(replies(page)).toContainText('This is the scripted reply.');
-  await page.unroute('**/rest/v1/chat_messages*');
+  await page.unroute(MESSAGES);
   await page.reload();
   await expect(replies(page)).toContainText('This is the scripted reply.');
   await expect
@@ -67,15 +75,11 @@ test('a complete reply that failed to save survives a reload and is saved later 
 
 test('a reply that failed to save is saved later from any screen', async ({ page, recto }) => {
   const account = await beginConversation(page, recto.url);
-  await page.route('**/rest/v1/chat_messages*', async (route) => {
-    const body = route.request().postData() ?? '';
-    if (body.includes('"assistant"')) await route.abort();
-    else await route.continue();
-  });
+  await loseReplies(page);
   await ask(page, 'Hold on to it');
   await expect(replies(page)).toContainText('Kept on this device');
   await page.goto('/?tab=saved');
-  await page.unroute('**/rest/v1/chat_messages*');
+  await page.unroute(MESSAGES);
   await page.reload();
   await expect
     .poll(async () => (await serverMessages(recto.url, account)).map(({ role }) => role))

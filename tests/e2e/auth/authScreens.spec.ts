@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import { newAccount, register } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { linkTo } from '../support/auth/mails.ts';
-import { addFactor, codeField, signInToPrompt } from '../support/auth/secondFactor.ts';
+import {
+  addFactor,
+  codeField,
+  signInToPrompt,
+  newAccountWithFactor,
+} from '../support/auth/secondFactor.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Calls back on each sign-in screen in turn. */
@@ -70,9 +75,7 @@ test('signing in with a code and requesting a new password work by keyboard @ci'
   page,
   recto,
 }) => {
-  const account = newAccount();
-  await register(recto.url, account);
-  const factor = await addFactor(recto.url, account);
+  const { account, factor } = await newAccountWithFactor(recto.url);
   await page.goto('/auth');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -1,7 +1,7 @@
 import { newAccount, register, signIn } from '../support/auth/account.ts';
 import { historyOf } from '../support/auth/google.ts';
 import { linkTo } from '../support/auth/mails.ts';
-import { addFactor, codeField } from '../support/auth/secondFactor.ts';
+import { codeField, newAccountWithFactor } from '../support/auth/secondFactor.ts';
 import { toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -118,9 +118,7 @@ test('with two-factor authentication a code is needed before the new password', 
   page,
   recto,
 }) => {
-  const account = newAccount();
-  await register(recto.url, account);
-  const factor = await addFactor(recto.url, account);
+  const { account, factor } = await newAccountWithFactor(recto.url);
   await page.goto('/auth/forgot');
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

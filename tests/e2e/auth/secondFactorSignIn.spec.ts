@@ -7,6 +7,7 @@ import {
   addFactor,
   codeField,
   signInToPrompt,
+  newAccountWithFactor,
 } from '../support/auth/secondFactor.ts';
 import { openTab, readyForOffline, saveNew, synced, toast } from '../support/studio.ts';
 
@@ -14,9 +15,7 @@ test('spec §4: sign-in asks for the second factor, and its code opens the accou
   page,
   recto,
 }) => {
-  const account = newAccount();
-  await register(recto.url, account);
-  const factor = await addFactor(recto.url, account);
+  const { account, factor } = await newAccountWithFactor(recto.url);
   await page.goto('/profile');
   await signInToPrompt(page, account);
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
@@ -46,9 +45,7 @@ test('spec §4: sign-in asks for the second factor, and its code opens the accou
 });
 
 test('Cancel signs out', async ({ page, recto }) => {
-  const account = newAccount();
-  await register(recto.url, account);
-  await addFactor(recto.url, account);
+  const { account } = await newAccountWithFactor(recto.url);
   await page.goto('/auth');
   await signInToPrompt(page, account);
   await page.getByRole('button', { name: 'Cancel and log out' }).click();
@@ -63,9 +60,7 @@ test('the code unlocks every tab, and Google sign-in asks for it too', async ({
   context,
   recto,
 }) => {
-  const account = newAccount();
-  await register(recto.url, account);
-  const factor = await addFactor(recto.url, account);
+  const { account, factor } = await newAccountWithFactor(recto.url);
   const other = await context.newPage();
   await other.goto('/auth?redirect=%2Fprofile');
   await page.goto('/auth');

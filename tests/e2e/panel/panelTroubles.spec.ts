@@ -17,13 +17,12 @@ import {
   proposals,
   reviewBar,
   textOf,
+  OWL_EDIT,
+  TITLE_EDIT,
 } from '../support/chat/panel.ts';
 import { expectToFit, SMALL_PHONE } from '../support/phone.ts';
 import { overhang } from '../support/screenFaults.ts';
 import { editor, toast } from '../support/studio.ts';
-
-const TITLE = block('    <h1>Birds</h1>', '    <h1>Birds of our garden</h1>');
-const OWL = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');
 
 test('a busy model, a refusal and a lost connection are explained, and the message stays', async ({
   page,
@@ -42,7 +41,7 @@ test('a busy model, a refusal and a lost connection are explained, and the messa
   await expect(toast(page, 'No Connection')).toBeVisible();
   await expect(messageField(page)).toHaveValue('And now?');
   await page.context().setOffline(false);
-  upstream.next.push(withBadLines(TITLE));
+  upstream.next.push(withBadLines(TITLE_EDIT));
   await messageField(page).press('Enter');
   await expect(proposals(page)).toHaveCount(1);
 });
@@ -53,7 +52,7 @@ test('complete changes of a cut reply are offered, the broken one is shown', asy
   upstream,
 }) => {
   await openBeside(page, recto.url);
-  upstream.next.push(cutAfter(`${TITLE}<<<<<<< SEARCH\n      <li>Ki`));
+  upstream.next.push(cutAfter(`${TITLE_EDIT}<<<<<<< SEARCH\n      <li>Ki`));
   await askBeside(page, 'Improve it');
   await expect(replies(page)).toContainText('The connection was lost here');
   await expect(proposals(page)).toHaveCount(1);
@@ -68,7 +67,7 @@ test('complete changes of a cut reply are offered, the broken one is shown', asy
 
 test('an error within the stream keeps what was received', async ({ page, recto, upstream }) => {
   await openBeside(page, recto.url);
-  upstream.next.push(failsAfter(TITLE + OWL));
+  upstream.next.push(failsAfter(TITLE_EDIT + OWL_EDIT));
   await askBeside(page, 'Improve it');
   await expect(proposals(page)).toHaveCount(2);
 });
@@ -83,10 +82,10 @@ test('reasoning and tool calls in the stream are not part of the reply', async (
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
   upstream.next.push(
     sends([
-      event({ role: 'assistant', content: null, reasoning_content: `I think: ${OWL}` }),
+      event({ role: 'assistant', content: null, reasoning_content: `I think: ${OWL_EDIT}` }),
       event({ reasoning: 'More thoughts' }),
       event({ tool_calls: [{ index: 0, function: { name: 'edit', arguments: '{"a":' } }] }),
-      event({ content: TITLE }),
+      event({ content: TITLE_EDIT }),
       event({}, 'stop'),
       'data: [DONE]\n\n',
     ]),
@@ -103,7 +102,7 @@ test('blocks that do not fit are shown with the reason, never applied', async ({
 }) => {
   await openBeside(page, recto.url);
   upstream.next.push(
-    says(block('    <p>An eagle.</p>', '    <p>Two.</p>') + block('Birds', 'Owls') + TITLE),
+    says(block('    <p>An eagle.</p>', '    <p>Two.</p>') + block('Birds', 'Owls') + TITLE_EDIT),
   );
   await askBeside(page, 'Improve it');
   await reviewBar(page).getByRole('button', { name: '2 changes not placed' }).click();
@@ -122,7 +121,7 @@ test('a reply of an earlier visit shows its changes on request', async ({
   upstream,
 }) => {
   await openBeside(page, recto.url);
-  upstream.next.push(says(TITLE));
+  upstream.next.push(says(TITLE_EDIT));
   await askBeside(page, 'Improve it');
   await expect(proposals(page)).toHaveCount(1);
   await page.reload();
@@ -148,7 +147,7 @@ test.describe('on a phone', () => {
     upstream.next.push(answer.script);
     await askBeside(page, 'Improve it');
     await answer.started;
-    answer.say(TITLE + OWL);
+    answer.say(TITLE_EDIT + OWL_EDIT);
     await expect(proposals(page).first()).toBeInViewport();
     answer.end();
     await expect(reviewBar(page)).toContainText('Change 1 of 2');
@@ -175,7 +174,7 @@ for (const [place, viewport, least] of [
       upstream,
     }) => {
       await openBeside(page, recto.url);
-      upstream.next.push(says(TITLE));
+      upstream.next.push(says(TITLE_EDIT));
       for (const title of ['before', 'after'] as const) {
         await expect(messageField(page)).toBeInViewport({ ratio: 1 });
         const attach = page.getByRole('button', { name: 'Attach files' });

@@ -9,11 +9,11 @@ import {
   proposals,
   reviewBar,
   textOf,
+  OWL_EDIT,
+  TITLE_EDIT,
 } from '../support/chat/panel.ts';
 
-const TITLE = block('    <h1>Birds</h1>', '    <h1>Birds of our garden</h1>');
 const SHORT = block('    <h1>Birds</h1>', '    <h1>Garden birds</h1>');
-const OWL = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');
 
 const WINDOWS = [
   { device: 'a phone', viewport: { width: 390, height: 844 }, tag: ' @ci' },
@@ -30,7 +30,7 @@ for (const { device, viewport, tag } of WINDOWS) {
       upstream,
     }) => {
       await openBeside(page, recto.url);
-      upstream.next.push(says(`Two changes.\n\n${TITLE}${OWL}`));
+      upstream.next.push(says(`Two changes.\n\n${TITLE_EDIT}${OWL_EDIT}`));
       await askBeside(page, 'Improve this page');
       await expect(proposals(page)).toHaveCount(2);
 
@@ -77,10 +77,10 @@ for (const { device, viewport, tag } of WINDOWS) {
       upstream,
     }) => {
       await openBeside(page, recto.url);
-      upstream.next.push(says(`The title.\n\n${TITLE}`));
+      upstream.next.push(says(`The title.\n\n${TITLE_EDIT}`));
       await askBeside(page, 'Change the title');
       await expect(proposals(page)).toHaveCount(1);
-      upstream.next.push(says(`An owl.\n\n${OWL}`));
+      upstream.next.push(says(`An owl.\n\n${OWL_EDIT}`));
       await ask(page, 'Add an owl');
       await expect(proposals(page)).toHaveCount(2);
       await expect(replies(page)).toHaveCount(2);
@@ -113,10 +113,10 @@ test('a continued reply keeps its changes, which are back when another version i
   upstream,
 }) => {
   await openBeside(page, recto.url);
-  upstream.next.push(endsWith(`Two changes.\n\n${TITLE}`, 'length'));
+  upstream.next.push(endsWith(`Two changes.\n\n${TITLE_EDIT}`, 'length'));
   await askBeside(page, 'Improve this page');
   await expect(proposals(page)).toHaveCount(1);
-  upstream.next.push(says(OWL));
+  upstream.next.push(says(OWL_EDIT));
   await replies(page).getByRole('button', { name: 'Continue' }).click();
   await expect(proposals(page)).toHaveCount(2);
   await expect(replies(page).getByRole('button', { name: 'Regenerate reply' })).toBeVisible();

@@ -166,6 +166,10 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
+/** Presses Save in the editor. */
+export const pressSave = (page: Page) =>
+  page.getByRole('button', { name: 'Save', exact: true }).click();
+
 /** The content of a first save; Markdown by default. */
 export interface FirstVersion {
   readonly tab?: 'HTML Editor' | 'Markdown Editor';

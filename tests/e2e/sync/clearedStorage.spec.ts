@@ -10,14 +10,13 @@ import {
   synced,
   toast,
   write,
+  pressSave,
 } from '../support/studio.ts';
 import { accountDatabase, rowsOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
 const CLEARED = 'This browser cleared Recto’s storage';
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 async function devtools(context: BrowserContext, page: Page) {
   return context.newCDPSession(page);
@@ -36,6 +35,20 @@ async function seenUnsent(page: Page, since: number): Promise<void> {
   );
 }
 
+/** Saves “Never sent” and types “never saved” offline, until the tab has recorded that they are not synced. */
+async function workOffline(page: Page): Promise<void> {
+  await readyForOffline(page);
+  await newPage(page, 'Markdown Editor');
+  await page.context().setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await saveAs(page, 'Never sent');
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await seenUnsent(page, saved);
+}
+
 test('clearing all browser data is reported with what was lost, and the server’s pages are fetched again @worker', async ({
   page,
   context,
@@ -50,7 +63,7 @@ test('clearing all browser data is reported with what was lost, and the server�
   await context.setOffline(true);
   await write(page, '# Only here');
   const saved = Date.now();
-  await save(page);
+  await pressSave(page);
   await expect(toast(page, 'Page Updated')).toBeVisible();
   await seenUnsent(page, saved);
   const storage = await devtools(context, page);
@@ -98,16 +111,7 @@ test('clearing storage under an open tab is reported with what was lost, and the
   recto,
 }) => {
   const account = await enter(page, recto.url);
-  await readyForOffline(page);
-  await newPage(page, 'Markdown Editor');
-  await context.setOffline(true);
-  await write(page, '# Only here');
-  const saved = Date.now();
-  await saveAs(page, 'Never sent');
-  await newPage(page, 'Markdown Editor');
-  await write(page, 'never saved');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await seenUnsent(page, saved);
+  await workOffline(page);
   const storage = await devtools(context, page);
   await storage.send('Storage.clearDataForOrigin', {
     origin: recto.url,
@@ -134,7 +138,7 @@ test('an unsynced saved text stays in the editor when storage is cleared, beside
   await context.setOffline(true);
   await write(page, '# Only here');
   const saved = Date.now();
-  await save(page);
+  await pressSave(page);
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await seenUnsent(page, saved);
   const storage = await devtools(context, page);
@@ -154,7 +158,7 @@ test('an unsynced saved text stays in the editor when storage is cleared, beside
     .getByRole('link', { name: 'Load' })
     .click();
   await expect(editor(page)).toContainText('Only here');
-  await save(page);
+  await pressSave(page);
   await expect(page.getByText('Saved here, changed elsewhere too')).toBeVisible();
 });
 
@@ -164,16 +168,7 @@ test('clearing site data under an open tab names the pages with lost changes, an
   recto,
 }) => {
   await enter(page, recto.url);
-  await readyForOffline(page);
-  await newPage(page, 'Markdown Editor');
-  await context.setOffline(true);
-  await write(page, '# Only here');
-  const saved = Date.now();
-  await saveAs(page, 'Never sent');
-  await newPage(page, 'Markdown Editor');
-  await write(page, 'never saved');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await seenUnsent(page, saved);
+  await workOffline(page);
   const storage = await devtools(context, page);
   await storage.send('Storage.clearDataForOrigin', { origin: recto.url, storageTypes: 'all' });
   const cleared = notice(page).filter({ hasText: CLEARED });
@@ -206,7 +201,7 @@ test('after clearing site data a saved page is not called deleted or saved until
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('You’re signed out too');
   await expect(status).toHaveText('Not on this device yet');
   await expect(notice(page).filter({ hasText: 'deleted' })).toBeHidden();
-  await save(page);
+  await pressSave(page);
   await expect(toast(page, 'Not Saved Yet')).toBeVisible();
   await context.setOffline(false);
   await notice(page).getByRole('button', { name: 'Sign in again' }).click();

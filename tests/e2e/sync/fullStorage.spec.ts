@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { newAccount, register, serverPages, signIn } from '../support/auth/account.ts';
-import { editor, openTab, saveAs, synced, toast, write, enterWithPage } from '../support/studio.ts';
+import {
+  editor,
+  openTab,
+  saveAs,
+  synced,
+  toast,
+  write,
+  enterWithPage,
+  pressSave,
+} from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const SIZE = '100m';
@@ -121,8 +130,6 @@ const alert = (page: Page) => page.getByRole('alert');
 
 const FULL = 'This device has no storage left';
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-
 test.describe('a device with full storage', () => {
   test('keeps the text on screen, says so, exports everything, and saves once there is space', async ({
     page,
@@ -143,7 +150,7 @@ test.describe('a device with full storage', () => {
     const large = `# No room for this\n${'Many words. '.repeat(100)}\n`.repeat(1000);
     await write(page, large);
     await expect(page.getByText(/Draft not kept/)).toBeVisible();
-    await save(page);
+    await pressSave(page);
     await expect(toast(page, 'Error Updating Page')).toBeVisible();
     await expect(alert(page).filter({ hasText: FULL })).toBeVisible();
     await expect(editor(page)).toContainText('No room for this');

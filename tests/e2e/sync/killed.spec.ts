@@ -27,6 +27,17 @@ async function openProfile(profile: string, url: string) {
   });
 }
 
+/** A new user, signed in with a new browser profile. */
+async function signedIn(server: string, site = server) {
+  const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
+  const account = newAccount();
+  await register(server, account);
+  const first = await openProfile(profile, site);
+  const page = await first.newPage();
+  await signIn(page, account);
+  return { profile, account, first, page };
+}
+
 /** Kills the browser of a profile, as a power cut does. */
 async function kill(profile: string): Promise<void> {
   spawnSync('pkill', ['-KILL', '-f', profile]);
@@ -36,13 +47,7 @@ async function kill(profile: string): Promise<void> {
 test('a browser killed right after “saved” still has the page and sends it @core @worker', async ({
   recto,
 }) => {
-  const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
-  const account = newAccount();
-  await register(recto.url, account);
-
-  const first = await openProfile(profile, recto.url);
-  const page = await first.newPage();
-  await signIn(page, account);
+  const { profile, account, first, page } = await signedIn(recto.url);
   // The first visit may not have loaded the code of the Save dialog yet.
   await readyForOffline(page);
   await openTab(page, 'Markdown Editor');
@@ -71,14 +76,8 @@ test('a browser killed right after “saved” still has the page and sends it @
 test('a browser killed between the server’s commit and its response recovers the result @worker', async ({
   recto,
 }) => {
-  const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
-  const account = newAccount();
-  await register(recto.url, account);
   const gateway = await openGateway(recto.url);
-
-  const first = await openProfile(profile, gateway.url);
-  const page = await first.newPage();
-  await signIn(page, account);
+  const { profile, account, page } = await signedIn(recto.url, gateway.url);
   await openTab(page, 'Markdown Editor');
   const held = gateway.holdWrites();
   await write(page, '# On its way');
@@ -102,12 +101,7 @@ test('a browser killed between the server’s commit and its response recovers t
 test('a browser killed while the user types a message keeps what was typed before @ci', async ({
   recto,
 }) => {
-  const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
-  const account = newAccount();
-  await register(recto.url, account);
-  const first = await openProfile(profile, recto.url);
-  const page = await first.newPage();
-  await signIn(page, account);
+  const { profile, page } = await signedIn(recto.url);
   await page.goto('/ai-assistant');
   await newSession(page);
   const conversation = page.url();

@@ -1,7 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { serverPages } from '../support/auth/account.ts';
 import { inConflict, onTwoDevices, rewrite, type SharedPage } from '../support/devices.ts';
-import { chooseFromMenu, editor, openTab, synced, toast, write } from '../support/studio.ts';
+import {
+  chooseFromMenu,
+  editor,
+  openTab,
+  synced,
+  toast,
+  write,
+  pressSave,
+} from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 const FIRST = '# Tide table\n\nHigh water is at noon.\n\nBring boots.\n';
@@ -33,8 +41,6 @@ async function savedElsewhere(
   return shared;
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-
 test('spec §4: a save keeps a line that another device saved meanwhile @ci', async ({
   page,
   browser,
@@ -43,7 +49,7 @@ test('spec §4: a save keeps a line that another device saved meanwhile @ci', as
   const mine = FIRST.replace('noon', 'one');
   const theirs = FIRST.replace('boots', 'a coat');
   const shared = await savedElsewhere(page, browser, recto.url, mine, theirs);
-  await save(page);
+  await pressSave(page);
   await expect(toast(page, 'Merged with the changes saved elsewhere.')).toBeVisible();
   await expect(editor(page)).toContainText('a coat');
   await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeHidden();
@@ -65,7 +71,7 @@ test('spec §4: overlapping edits become a conflict, also after reloading the dr
   await page.reload();
   await expect(editor(page)).toContainText('at one');
   await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible();
-  await save(page);
+  await pressSave(page);
   await expect(toast(page, 'Both Versions Are Kept')).toBeVisible();
   await inConflict(page);
   expect(await serverTexts(shared, recto.url)).toEqual([theirs]);
@@ -87,7 +93,7 @@ test('a discarded draft leaves the text saved elsewhere; undone, it is merged wi
   await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(editor(page)).toContainText('at one');
-  await save(page);
+  await pressSave(page);
   const both = mine.replace('boots', 'a coat');
   await expect.poll(() => serverTexts(shared, recto.url)).toEqual([both]);
   await shared.other.close();
@@ -108,7 +114,7 @@ test('undoing a change from another device does not overwrite it with the next s
   await expect(editor(page)).toContainText('boots');
   await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible();
   await write(page, FIRST.replace('noon', 'one'));
-  await save(page);
+  await pressSave(page);
   await expect.poll(() => serverTexts(shared, recto.url)).toEqual([theirs.replace('noon', 'one')]);
   await shared.other.close();
 });
@@ -134,7 +140,7 @@ test('spec §4: three tabs that save different lines lose none', async ({
   await write(second, FIRST.replace('boots', 'a coat'));
   await write(third, FIRST.replace('# Tide table', '# Tides of May'));
   for (const window of windows) {
-    await save(window);
+    await pressSave(window);
     await expect(toast(window, 'Page Updated')).toBeVisible();
   }
   const all = '# Tides of May\n\nHigh water is at one.\n\nBring a coat.\n';

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { serverPages } from '../support/auth/account.ts';
-import { enterWithPage, editor, openTab, toast, write } from '../support/studio.ts';
+import { enterWithPage, editor, openTab, toast, write, pressSave } from '../support/studio.ts';
 import { accountDatabase, beside } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
 const OUTDATED = 'A newer version of Recto was used here. Reload to continue.';
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('a tab whose app is older than the database is read-only, keeps the draft, and asks to reload @worker', async ({
   page,
@@ -41,7 +39,7 @@ test('a tab whose app is older than the database is read-only, keeps the draft, 
 
   await write(page, '# Written in the old window');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await save(page);
+  await pressSave(page);
   await expect(toast(page, 'Error Updating Page')).toBeVisible();
   await expect(page.locator('li[data-tone]')).toContainText(OUTDATED);
   expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([

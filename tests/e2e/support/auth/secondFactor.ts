@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
 import { stepAt, totpCode } from '../../../../supabase/local/auth/totp.ts';
-import { apiSession, type Account } from './account.ts';
+import { apiSession, newAccount, register, type Account } from './account.ts';
 
 export interface TestFactor {
   readonly factorId: string;
@@ -33,6 +33,15 @@ export async function addFactor(url: string, account: Account): Promise<TestFact
   const spent = code(-1);
   await call(`/${id}/verify`, { challenge_id: challenge.id, code: spent });
   return { factorId: id, spent, code };
+}
+
+/** A new user with a second factor. */
+export async function newAccountWithFactor(
+  url: string,
+): Promise<{ readonly account: Account; readonly factor: TestFactor }> {
+  const account = newAccount();
+  await register(url, account);
+  return { account, factor: await addFactor(url, account) };
 }
 
 /** The sign-in field for the code. */

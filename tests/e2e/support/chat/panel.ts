@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { block } from '../../../support/chat/writtenReplies.ts';
 import { enter, type Account } from '../auth/account.ts';
 import { addPages } from '../pages/pages.ts';
 import { editor } from '../studio.ts';
@@ -17,6 +18,10 @@ export const BIRDS = `<!doctype html>
   </body>
 </html>
 `;
+
+/** Edits of that page, as a reply has them. */
+export const TITLE_EDIT = block('    <h1>Birds</h1>', '    <h1>Birds of our garden</h1>');
+export const OWL_EDIT = block('      <li>Kite</li>', '      <li>Kite</li>\n      <li>Owl</li>');
 
 /** Opens a page of a new user in the editor, with the assistant beside it. */
 export async function openBeside(
