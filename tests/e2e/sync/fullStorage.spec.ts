@@ -126,10 +126,6 @@ test('a full disk is reported, the text stays on screen and can be exported, and
   }
 });
 
-const alert = (page: Page) => page.getByRole('alert');
-
-const FULL = 'This device has no storage left';
-
 test.describe('a device with full storage', () => {
   test('keeps the text on screen, says so, exports everything, and saves once there is space', async ({
     page,
@@ -152,7 +148,7 @@ test.describe('a device with full storage', () => {
     await expect(page.getByText(/Draft not kept/)).toBeVisible();
     await pressSave(page);
     await expect(toast(page, 'Error Updating Page')).toBeVisible();
-    await expect(alert(page).filter({ hasText: FULL })).toBeVisible();
+    await expect(notice(page)).toBeVisible();
     await expect(editor(page)).toContainText('No room for this');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export everything' }).click();
@@ -160,7 +156,7 @@ test.describe('a device with full storage', () => {
 
     await storage.send('Storage.overrideQuotaForOrigin', { origin: recto.url });
     // Chromium caches a quota for half a minute.
-    await expect(alert(page).filter({ hasText: FULL })).toBeHidden();
+    await expect(notice(page)).toBeHidden();
     await synced(page);
     expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
       large,
