@@ -120,6 +120,7 @@ const WORDS: Readonly<Record<PictureProblem, (name: string) => string>> = {
   large: (name) => `“${name}” is too large. A picture may have 10 MB and 100 million pixels.`,
   moving: (name) => `“${name}” can’t be read.`,
   type: (name) => `“${name}” can’t be read. Attach PNG, JPEG, WebP or GIF.`,
+  svg: (name) => `“${name}” is an SVG drawing. Attach a PNG of it, or its code as text.`,
   missing: () => 'Connect once to attach pictures.',
 };
 

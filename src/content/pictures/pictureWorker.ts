@@ -40,9 +40,9 @@ export interface PictureLimits {
 
 /**
  * `large`: over 10 MB or 100 million pixels. `moving`: an animation over 2 MB, which scaling would stop. `type`:
- * unreadable, or SVG. `missing`: the worker's code could not be loaded.
+ * unreadable. `missing`: the worker's code could not be loaded.
  */
-export type PictureProblem = 'large' | 'moving' | 'type' | 'missing';
+export type PictureProblem = 'large' | 'moving' | 'type' | 'svg' | 'missing';
 
 export type Prepared =
   | { readonly kind: 'ready'; readonly picture: PreparedPicture }
@@ -63,6 +63,7 @@ const OF_PAGES: PictureLimits = {
 
 /** Rotates and scales a picture and removes its metadata. Runs in a worker. */
 export async function preparePicture(file: Blob, limits = OF_PAGES): Promise<Prepared> {
+  if (file.type === 'image/svg+xml') return { kind: 'svg' };
   if (file.size > MAX_PICKED_BYTES) return { kind: 'large' };
   const read = readPicture(new Uint8Array(await file.arrayBuffer()));
   if (read !== null && read.width * read.height > MAX_PIXELS) return { kind: 'large' };

@@ -54,9 +54,11 @@ export interface User {
   readonly keptAt?: string;
 }
 
-/** The avatar fallback: the first two letters, uppercased (spec §2). */
+/** The avatar fallback: the first two letters or digits, uppercased (spec §2); of a name without any, its start. */
 export function initialsOf(fullName: string): string {
-  return Array.from(fullName.trim()).slice(0, 2).join('').toUpperCase();
+  const characters = Array.from(fullName.normalize().trim());
+  const letters = characters.filter((character) => /[\p{L}\p{N}]/u.test(character));
+  return (letters.length > 0 ? letters : characters).slice(0, 2).join('').toUpperCase();
 }
 
 /** The default name: the part of the email before the @, else 'User' (spec §7). */

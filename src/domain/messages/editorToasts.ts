@@ -70,6 +70,7 @@ export const pictureToasts = {
 
 const PROBLEMS = {
   type: 'isn’t a picture that this browser can read. Choose a JPEG, PNG, GIF or WebP.',
+  svg: 'is an SVG drawing, which can contain scripts. Choose a JPEG, PNG, GIF or WebP of it, or paste its code into an HTML page.',
   large: 'is too large. The limits are 10 MB and 100 million pixels.',
   moving: 'is a moving picture over 2 MB. Making it smaller would stop it.',
   full: 'couldn’t be stored on this device. Free some space, then add it again.',

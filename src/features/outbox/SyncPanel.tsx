@@ -12,6 +12,7 @@ import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages, discardUnsent } from '#mutators/pages/unsent.ts';
 import { retryPictures } from '#mutators/pages/pictures.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
+import { shownState } from '#store/pages/pages.ts';
 import { unsentPictures } from '#store/pages/pictures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog, ConfirmDialog } from '#ui/overlays/Dialog.tsx';
@@ -141,6 +142,7 @@ export function SyncPanel({
     return done.ok ? retryPages(account, ids) : done;
   });
 
+  const isSending = online && status.syncing;
   const ids = unsent?.ids ?? [];
   const isHeld = pause?.isAsked === true && pause.until > now;
   const canRetry = online && !isHeld;
@@ -181,7 +183,7 @@ export function SyncPanel({
                 <Button
                   variant="primary"
                   icon={<IconRefresh />}
-                  pending={retrying || status.syncing}
+                  pending={retrying || isSending}
                   aria-disabled={canRetry ? undefined : true}
                   onClick={() => {
                     if (canRetry) void retry(ids);
@@ -222,7 +224,7 @@ export function SyncPanel({
                       {unsent?.pages.map((page) => (
                         <UnsentRow
                           key={page.id}
-                          page={page}
+                          page={{ ...page, state: shownState(page.state, online) }}
                           now={now}
                           pause={pause}
                           canRetry={canRetry}
@@ -246,7 +248,7 @@ export function SyncPanel({
                     uploads={uploads}
                     now={now}
                     canRetry={canRetry}
-                    isSending={status.syncing}
+                    isSending={isSending}
                   />
                 )}
               </div>

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import type { DrawDiagram } from '#content/markdown/rich/diagrams.ts';
+import { ownLine } from '#content/markdown/rich/diagramLines.ts';
 import { type DiagramTheme, type Drawing, UNDRAWN } from '#domain/previewProtocol.ts';
 import { fieldsOf } from '#domain/json.ts';
 
@@ -90,7 +91,7 @@ export function drawingFrame(loadMermaid: () => Promise<string>, nonce: string):
     }
     const { svg, problem } = fieldsOf(answer);
     if (typeof svg === 'string') return finishDrawing(svg, source);
-    return { kind: 'problem', reason: reasonOf(String(problem)) };
+    return { kind: 'problem', reason: reasonOf(String(problem), source) };
   };
   return (source, theme) => {
     const drawing = last.then(() => drawNext(source, theme));
@@ -155,11 +156,15 @@ addEventListener('message', ({ ports: [port], source }) => {
 
 const MAX_REASON = 200;
 
-/** A parser's message without its source excerpt and list of tokens. */
-function reasonOf(message: string): string {
+/** A parser's message without its source excerpt and list of tokens, with the line in `source`. */
+function reasonOf(message: string, source: string): string {
   if (message.startsWith('No diagram type detected'))
     return 'The first line names no kind of diagram.';
-  const [first = '', near = ''] = message.split('\n', 2);
+  const [named = '', near = ''] = message.split('\n', 2);
+  const first = named.replace(
+    /(?<=error on line )\d+/i,
+    (line) => `${ownLine(source, Number(line))}`,
+  );
   const isPlace = /error on line \d+/i.test(first) && near !== '';
   const text = isPlace ? `${first.replace(/[.:]\s*$/, '')}, at “${near.trim()}”` : first;
   return `${text.slice(0, MAX_REASON).replace(/\.$/, '')}.`;

@@ -1,4 +1,5 @@
 import type { AppMessage, FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import { listen } from '#ui/browser/listen.ts';
 import { hasHung, isSameText, type MarkedText } from './previewMarks.ts';
 import { killRenderer } from './warmUpPreview.ts';
 import {
@@ -34,13 +35,22 @@ export interface PreviewHandlers {
   readonly onEvent: (event: FrameEvent) => void;
 }
 
-const FALLBACK_MS = 60_000;
+/** How long the fallback is used after the previews' site did not answer, ms; longer each time, until it answers. */
+const FALLBACK_MS = [2000, 5000, 15_000] as const;
+
+const LONGEST_FALLBACK_MS = 60_000;
+
+/** A preview that failed tries again after these times, ms, and when the user returns to the window. */
+const RETRY_MS = [2000, 5000, 15_000] as const;
 
 const TOP: Scroll = { x: 0, y: 0 };
 
 let hasAnswered = false;
 
 let fallbackUntil = 0;
+
+/** How many times in a row the previews' site did not answer. */
+let misses = 0;
 
 /** A new version replaces the frame once it has painted, another document at once. Falls back to the app's address. */
 export function isolatedPreview(
@@ -60,6 +70,9 @@ export function isolatedPreview(
   /** The text that isn't run until the user asks, and the last one that the user has asked to run. */
   let paused: MarkedText | null = null;
   let allowed: MarkedText | null = null;
+  let hasFailed = false;
+  let retries = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   const closeFrames = () => {
     isUnresponsive = false;
@@ -89,7 +102,10 @@ export function isolatedPreview(
       onStart: () => {
         current = frame;
         handlers.onStart();
-        hasAnswered ||= target.kind === 'isolated';
+        if (target.kind === 'isolated') {
+          hasAnswered = true;
+          misses = 0;
+        }
         const clear =
           request.content.kind === 'page' &&
           target.kind === 'isolated' &&
@@ -97,13 +113,11 @@ export function isolatedPreview(
         return { clear, scroll };
       },
       onRefused: () => {
-        if (target.kind === 'sandboxed') {
-          closeFrames();
-          return handlers.onState('error');
-        }
+        if (target.kind === 'sandboxed') return failed();
         // All frames of a site share a process, which another page may block.
         if (retry && hasAnswered) return kill(() => open(request, target, false));
-        fallbackUntil = performance.now() + FALLBACK_MS;
+        fallbackUntil = performance.now() + (FALLBACK_MS[misses] ?? LONGEST_FALLBACK_MS);
+        misses += 1;
         return open(request, null);
       },
       onUnresponsive: (unresponsive) => {
@@ -128,7 +142,26 @@ export function isolatedPreview(
     next = frame;
   };
 
+  const failed = () => {
+    closeFrames();
+    hasFailed = true;
+    handlers.onState('error');
+    const wait = RETRY_MS[retries];
+    retries += 1;
+    clearTimeout(retryTimer);
+    if (wait !== undefined) retryTimer = setTimeout(retry, wait);
+  };
+
+  /** What failed stays on the screen until the preview is there. */
+  const retry = () => {
+    if (hasFailed && next === null) openLatest();
+  };
+
+  const stopListening = listen(window, ['focus', 'online'], retry);
+
   const reveal = (frame: OpenFrame) => {
+    hasFailed = false;
+    retries = 0;
     shown?.close();
     shown = frame;
     next = null;
@@ -206,6 +239,8 @@ export function isolatedPreview(
       openLatest();
     },
     end: () => {
+      stopListening();
+      clearTimeout(retryTimer);
       if (mayHang()) kill(() => {});
       else closeFrames();
       if (afterKill !== null) afterKill = () => {};

@@ -78,8 +78,8 @@ export interface OpenFrameHandlers {
   readonly onOverLimit: () => void;
 }
 
-/** In ms, before the fallback is tried. */
-const ANSWER_MS = 1500;
+/** In ms: before the fallback is tried, and before the fallback counts as failed. */
+const ANSWER_MS = { isolated: 1500, sandboxed: 10_000 } as const;
 
 /** No picture has a longer one, in UTF-16 units. */
 const ADDRESS_LENGTH = 500;
@@ -117,7 +117,7 @@ export function openFrame(
   const mark = previewMark(isLate);
   // Before the frame has anything: where it shares this window's process, nothing can be stored once it hangs.
   if (textOf(content) !== '') mark.set(requestedText(request));
-  const waiting = setTimeout(handlers.onRefused, ANSWER_MS);
+  const waiting = setTimeout(handlers.onRefused, ANSWER_MS[target.kind]);
   const disconnect = connectFrame(iframe, target, {
     onReady: (storage, link) => {
       clearTimeout(waiting);

@@ -11,6 +11,11 @@ import { visibilityOf } from '#domain/page/page.ts';
 
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
+/** The state as screens name it: offline nothing is being sent, whatever was under way when the connection went. */
+export function shownState(state: PageSyncState, online: boolean): PageSyncState {
+  return state === 'sending' && !online ? 'waiting' : state;
+}
+
 /** The sync state of each page; a page without an entry is synced. */
 export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
   const states = new Map<string, PageSyncState>();

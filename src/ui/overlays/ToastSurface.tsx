@@ -128,7 +128,7 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
       )}
     >
       <span className={cx('mt-0.5', tone.mark)}>{tone.icon}</span>
-      <div className="min-w-0 flex-1">
+      <div className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto wrap-anywhere">
         <Toast.Title className="font-medium">{toast.title}</Toast.Title>
         {hasText && (
           <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>

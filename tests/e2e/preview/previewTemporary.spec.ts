@@ -9,6 +9,7 @@ import {
   toast,
   write,
 } from '../support/studio.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/test.ts';
 
 test('spec §2: unsaved text is previewed as a page from the editor, for its author only', async ({
@@ -83,18 +84,34 @@ test('a preview is not shown to the next user of the tab', async ({ page, recto 
 });
 
 test.describe('without frames', () => {
-  test('spec §4, §8: a preview that never answers is an error with a retry', async ({
+  test('spec §4, §8: a preview that never answers is an error with a retry, and heals by itself', async ({
     page,
     recto,
   }) => {
     await enter(page, recto.url);
     await page.route(FRAMES, (route) => route.abort());
     await previewed(page, 'HTML Editor', '<p>Nobody there</p>');
-    await expect(page.getByText('Preview Error')).toBeVisible();
-    await expect(page.getByText('Failed to render content')).toBeVisible();
+    const problem = page.getByRole('alert').filter({ hasText: 'Preview Error' });
+    await expect(problem).toContainText('Failed to render content');
+    await problem.getByRole('button', { name: 'Try Again' }).click();
+    await expect(problem).toBeHidden();
+    await expect(problem).toBeVisible();
     await page.unroute(FRAMES);
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(running(page).last().getByText('Nobody there')).toBeVisible();
+    await expect(problem).toBeHidden();
+  });
+
+  test('spec §4: a preview whose frames are slow is waited for', async ({ page, recto }) => {
+    await enter(page, recto.url);
+    const release = await hold(page, ({ pathname }) => FRAMES.test(pathname));
+    const fallback = page.waitForRequest(/\/sandbox\.html$/);
+    await previewed(page, 'HTML Editor', '<p>Late but there</p>');
+    await fallback;
+    await expect(page.getByText('Rendering preview...').first()).toBeVisible();
+    release();
+    await expect(running(page).last().getByText('Late but there')).toBeVisible();
+    await expect(page.getByText('Preview Error')).toBeHidden();
   });
 });
 

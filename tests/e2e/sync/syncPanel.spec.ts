@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../src/backend/config.ts';
 import { type Account, apiSession, enter, serverPages } from '../support/auth/account.ts';
+import { hold } from '../support/hold.ts';
 import { indicator, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 import { addUnsentPages } from '../support/pages/unsent.ts';
@@ -90,6 +91,32 @@ test('offline, the outbox is listed; one page is exported, viewed and discarded,
   await context.setOffline(false);
   await synced(page);
   expect(await titlesAtServer(recto.url, account)).toEqual(['Loads the code', 'To be sent']);
+});
+
+test('a page whose answer the connection takes with it waits, and nothing is being sent', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await save(page, 'Loads the code');
+  await synced(page);
+  await openPanel(page);
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article', { name: 'Loads the code' })).toBeVisible();
+  await hold(page, PAGES);
+  await save(page, 'On its way');
+  await openPanel(page);
+  await expect(row(page, 'On its way')).toContainText('Sending');
+  await context.setOffline(true);
+  await expect(row(page, 'On its way')).toContainText('Waiting');
+  await expect(page.getByRole('dialog', { name: 'Sync' })).not.toContainText('Sending');
+  await expect(page.getByRole('button', { name: 'Retry now' })).not.toHaveAttribute('aria-busy');
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Saved Pages');
+  const card = page.getByRole('article', { name: 'On its way' });
+  await expect(card.getByText('Saved on this device')).toBeVisible();
 });
 
 test('a page saved in another tab during the confirmation is not discarded', async ({

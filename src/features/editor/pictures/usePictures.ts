@@ -53,7 +53,7 @@ export function usePictures({
 }
 
 function isPicture({ type }: File): boolean {
-  return type.startsWith('image/') && type !== 'image/svg+xml';
+  return type.startsWith('image/');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { visibilityLabel, visibilityOf, type Page } from '#domain/page/page.ts';
 import type { OwnCard } from '#domain/page/card.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
+import { useOnline } from '#context/useOnline.ts';
+import { shownState, type PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,10 +25,12 @@ export function CardMarks({
   readonly own: OwnCard | null;
   readonly state: PageSyncState | null;
 }) {
+  const online = useOnline();
   const visibility = own === null ? 'public' : visibilityOf(own);
+  const mark = state && STATES[shownState(state, online)];
   return (
     <>
-      {state !== null && <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>}
+      {mark !== null && <Badge tone={mark.tone}>{mark.text}</Badge>}
       {visibility !== 'public' && <Badge tone="accent">{visibilityLabel(visibility)}</Badge>}
     </>
   );

@@ -176,6 +176,12 @@ describe('a diagram', () => {
     expect(starts).toBe(1);
   });
 
+  test('that has a fault names the line of its own text', async () => {
+    const lines = ['---', 'title: Tides', '---', '%% the harbour', 'flowchart LR', '  A --> --'];
+    openPreview(using(draw))(fenced(lines.join('\n')));
+    await eventually(() => expect(reasons()[0]).toMatch(/error on line 6, at “/));
+  });
+
   test('has the colours of the theme, and those of the next one', async () => {
     document.documentElement.style.colorScheme = 'light';
     openPreview(using(draw))(fenced('graph TD\n  Light --> Dark'));

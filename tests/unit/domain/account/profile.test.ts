@@ -8,6 +8,7 @@ import {
   shownAvatar,
   checkFullName,
   cleanFullName,
+  initialsOf,
 } from '#domain/account/profile.ts';
 
 describe('spec §5: the full name on profile update', () => {
@@ -29,6 +30,19 @@ describe('spec §5: the full name on profile update', () => {
     expect(checkFullName('👩'.repeat(200)).ok).toBe(true);
     expect(checkFullName('x'.repeat(201)).ok).toBe(false);
   });
+});
+
+test.each([
+  ['Ada Writer', 'AD'],
+  ['<Ann>', 'AN'],
+  ['  “Zoë”', 'ZO'],
+  ['E\u0301lise', 'ÉL'],
+  ['李雷', '李雷'],
+  ['4 Winds', '4W'],
+  ['&&', '&&'],
+  ['', ''],
+])('spec §2: the initials of %s are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });
 
 describe('spec §5: the avatar', () => {
