@@ -7,7 +7,7 @@ import { storedFiles } from '#store/chat/composerDrafts.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
-import { openDevice, type Device } from '../../../support/device.ts';
+import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 import { stubWindow } from '../../../support/inBrowser.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 
@@ -108,7 +108,7 @@ describe('files attached to an unsent message', () => {
     await files.read();
     files.add(NOTES);
     await files.flush();
-    await removeSessions(device.db, [SESSION]);
+    valueOf(await removeSessions(device.db, [SESSION]));
     expect(await storedFiles(device.db, SESSION)).toEqual([]);
     files.add(TIDES);
     expect(await files.flush()).toBe(true);
