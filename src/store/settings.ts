@@ -7,6 +7,7 @@ import {
   type SettingValue,
   type StoredSettings,
 } from '#domain/account/settings.ts';
+import { DEFAULT_SAVED_LIST, type SavedListSettings } from '#domain/page/galleryQuery.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountDb } from './db.ts';
@@ -74,6 +75,19 @@ export function pins(
 ): Readonly<Record<string, SettingValue>> {
   return Object.fromEntries(
     ids.map((id, index) => [`${PIN}${id}`, isPinned ? now + ids.length - index : null]),
+  );
+}
+
+/** How Saved Pages looks, on this device only. Fails like `putSettings`. */
+export function changeSavedList(
+  db: AccountDb,
+  change: Partial<SavedListSettings>,
+): Promise<Result<void>> {
+  return withStorage(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const before = (await metaValue(db, 'savedList')) ?? DEFAULT_SAVED_LIST;
+      await db.meta.put({ key: 'savedList', value: { ...before, ...change } });
+    }),
   );
 }
 
