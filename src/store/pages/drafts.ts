@@ -4,6 +4,8 @@ import type { AccountDb, DraftBase } from '#store/db.ts';
 import { isLockedHere, isLocked } from '#store/session/draftLocks.ts';
 import { replaceCopy } from '#store/session/unloadCopies.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { proposedTitle } from '#domain/page/titleAndTags.ts';
 
 interface OpenDraft {
@@ -53,6 +55,24 @@ export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]
   return rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
+/** `draftsOf`, once. Fails with `storageFull` or `storageLost`. */
+export function readDrafts(db: AccountDb, document: string): Promise<Result<readonly Draft[]>> {
+  return withStorage(db, () => draftsOf(db, document), 'draft');
+}
+
+/** Fails like `readDrafts`. */
+export function readDraft(db: AccountDb, key: string): Promise<Result<Draft | undefined>> {
+  return withStorage(db, () => db.drafts.get(key), 'draft');
+}
+
+/** The saved pages with a draft. Fails like `readDrafts`, and with `outdated`. */
+export function readDraftedIds(db: AccountDb): Promise<Result<ReadonlySet<string>>> {
+  return withStorage(db, async () => {
+    const drafts = await db.drafts.filter(({ pageId }) => pageId !== null).toArray();
+    return new Set(drafts.flatMap(({ pageId }) => pageId ?? []));
+  });
+}
+
 /** The saved text that a draft started from; its mark alone where that text is gone. */
 export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOrigin | undefined> {
   if (draft.base === undefined) return undefined;
@@ -63,12 +83,19 @@ export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOri
   return { mark: draft.base, text, revision };
 }
 
-/** Stores the draft, and the text it started from. A copy in local storage for a closing window is replaced first. */
-export async function putDraft(
+/**
+ * Stores the draft, and the text it started from. A copy in local storage for a closing window is replaced first. Fails
+ * like `readDrafts`.
+ */
+export function putDraft(
   db: AccountDb,
   draft: Draft,
   base: DraftBase | null = null,
-): Promise<void> {
+): Promise<Result<void>> {
+  return withStorage(db, () => writeDraft(db, draft, base), 'draft');
+}
+
+async function writeDraft(db: AccountDb, draft: Draft, base: DraftBase | null): Promise<void> {
   trackOpenDraft(db, draft, base);
   await replaceCopy(db, { table: 'drafts', key: draft.key }, async () => {
     if (base === null || storedBases.has(base)) return void (await db.drafts.put(draft));
@@ -80,8 +107,13 @@ export async function putDraft(
   });
 }
 
-/** With its base and its copy in local storage. */
-export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
+/** With its base and its copy in local storage. Fails like `readDrafts`. */
+export function deleteDraft(db: AccountDb, key: string): Promise<Result<void>> {
+  return withStorage(db, () => removeDraft(db, key), 'draft');
+}
+
+/** `deleteDraft` for one of several steps; throws storage errors. */
+export async function removeDraft(db: AccountDb, key: string): Promise<void> {
   openDraftsByDb.get(db)?.delete(key);
   await replaceCopy(db, { table: 'drafts', key }, () =>
     db.transaction('rw', db.drafts, db.draftBases, async () => {
@@ -91,18 +123,20 @@ export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   );
 }
 
-/** False if there is no draft at `from`. */
-export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
-  return db.transaction('rw', db.drafts, db.draftBases, async () => {
-    const draft = await db.drafts.get(from);
-    if (draft === undefined) return false;
-    const base = await db.draftBases.get(from);
-    await db.drafts.put({ ...draft, key: to });
-    await db.drafts.delete(from);
-    if (base !== undefined) await db.draftBases.put({ ...base, key: to });
-    await db.draftBases.delete(from);
-    return true;
-  });
+/** False if there is no draft at `from`. Fails like `readDrafts`. */
+export function moveDraft(db: AccountDb, from: string, to: string): Promise<Result<boolean>> {
+  const move = () =>
+    db.transaction('rw', db.drafts, db.draftBases, async () => {
+      const draft = await db.drafts.get(from);
+      if (draft === undefined) return false;
+      const base = await db.draftBases.get(from);
+      await db.drafts.put({ ...draft, key: to });
+      await db.drafts.delete(from);
+      if (base !== undefined) await db.draftBases.put({ ...base, key: to });
+      await db.draftBases.delete(from);
+      return true;
+    });
+  return withStorage(db, move, 'draft');
 }
 
 export interface UnsavedPage {
