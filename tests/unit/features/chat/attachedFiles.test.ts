@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { attachedFiles } from '#features/chat/composer/attachedFiles.ts';
 import { composerText } from '#features/chat/composer/composerText.ts';
-import { unsentWork } from '#mutators/auth/signIn.ts';
+import { unsentWork } from '#store/outbox/status.ts';
 import { removeSessions } from '#store/chat/chatWrites.ts';
 import { storedFiles } from '#store/chat/composerDrafts.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';

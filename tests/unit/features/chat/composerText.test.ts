@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composerText } from '#features/chat/composer/composerText.ts';
-import { unsentWork } from '#mutators/auth/signIn.ts';
+import { unsentWork } from '#store/outbox/status.ts';
 import { composerDraft, planSession } from '#store/chat/composerDrafts.ts';
 import { putMessage, removeMessages, removeSessions } from '#store/chat/chatWrites.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
