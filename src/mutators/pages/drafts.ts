@@ -16,7 +16,6 @@ import {
   putDraft,
   readDrafts,
   removeDraft,
-  trackOpenDraft,
 } from '#store/pages/drafts.ts';
 import {
   requestHandover,
@@ -25,6 +24,7 @@ import {
   stealDraftLock,
   type DraftLock,
 } from '#store/session/draftLocks.ts';
+import { trackOpenDraft } from '#store/session/openDrafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /** Stores the editor's text and its base on this device (spec §4). Fails with `storageFull` or `storageLost`. */

@@ -1,53 +1,16 @@
 import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { AccountDb, DraftBase } from '#store/db.ts';
-import { isLockedHere, isLocked } from '#store/session/draftLocks.ts';
+import { isLocked } from '#store/session/draftLocks.ts';
+import { forgetOpenDraft, trackOpenDraft } from '#store/session/openDrafts.ts';
 import { replaceCopy } from '#store/session/unloadCopies.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { proposedTitle } from '#domain/page/titleAndTags.ts';
 
-interface OpenDraft {
-  readonly draft: Draft;
-  readonly base: DraftBase | null;
-}
-
-// Drafts open in this tab as last stored; they survive when the browser clears the storage.
-const openDraftsByDb = new WeakMap<AccountDb, Map<string, OpenDraft>>();
-
 // Bases already stored by this tab: a keypress must not rewrite megabytes.
 const storedBases = new WeakSet<DraftBase>();
-
-/** Tracks a draft that an editor of this tab holds the lock of, so that `restoreOpenDrafts` can write it again. */
-export function trackOpenDraft(db: AccountDb, draft: Draft, base: DraftBase | null): void {
-  const drafts = openDrafts(db);
-  drafts.set(draft.key, { draft, base });
-  openDraftsByDb.set(db, drafts);
-}
-
-/** Rewrites this tab's open drafts after the browser cleared the database; returns how many were missing. */
-export async function restoreOpenDrafts(db: AccountDb): Promise<number> {
-  if (openDrafts(db).size === 0) return 0;
-  return db.transaction('rw', db.drafts, db.draftBases, async () => {
-    const kept = new Set(await db.drafts.toCollection().primaryKeys());
-    // Read inside the transaction: a draft discarded meanwhile must not be restored.
-    const missing = [...openDrafts(db).values()].filter(({ draft }) => !kept.has(draft.key));
-    await db.drafts.bulkAdd(missing.map(({ draft }) => draft));
-    await db.draftBases.bulkPut(missing.flatMap(({ base }) => base ?? []));
-    return missing.length;
-  });
-}
-
-export function openDraftsLength(db: AccountDb): number {
-  return [...openDrafts(db).values()].reduce((sum, { draft }) => sum + draft.text.length, 0);
-}
-
-/** Only drafts whose lock this tab still holds. */
-function openDrafts(db: AccountDb): Map<string, OpenDraft> {
-  const drafts = [...(openDraftsByDb.get(db) ?? [])];
-  return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
-}
 
 /** The drafts of a document in all windows of this device, newest first. */
 export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
@@ -114,7 +77,7 @@ export function deleteDraft(db: AccountDb, key: string): Promise<Result<void>> {
 
 /** `deleteDraft` for one of several steps; throws storage errors. */
 export async function removeDraft(db: AccountDb, key: string): Promise<void> {
-  openDraftsByDb.get(db)?.delete(key);
+  forgetOpenDraft(db, key);
   await replaceCopy(db, { table: 'drafts', key }, () =>
     db.transaction('rw', db.drafts, db.draftBases, async () => {
       await db.drafts.delete(key);
