@@ -10,14 +10,13 @@ import { setPictureSource } from '#frames/scripted/handedPictures.ts';
 import { refreshProfile, type Session } from '#mutators/auth/signIn.ts';
 import { saveReplies } from '#mutators/chat/messages.ts';
 import { keepTypedText } from '#mutators/pages/keepTypedText.ts';
+import { resumeFirstSync } from '#mutators/pages/firstSync.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
 import type { Services } from '#mutators/services.ts';
 import type { AccountDb } from '#store/db.ts';
-import { storageResult } from '#store/health/failures.ts';
 import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { countWaiting, pauseOf, sealedUpTo } from '#store/meta.ts';
-import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { syncFaultsOf } from '#store/outbox/syncFaults.ts';
 import { handedPictures } from '#store/pages/pictures.ts';
 import type { SyncEngine } from '#sync/engine.ts';
@@ -148,9 +147,7 @@ export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
 function tidyUp(services: Services, { db, user }: Pick<SignedIn, 'db' | 'user'>): void {
   const { shared, now } = services;
   // Pausing the first pull holds for one session only: a forgotten pause must not hide pages for months.
-  void storageResult(() => setFirstSyncPaused(db, false)).then((held) => {
-    if (held.ok && held.value) services.requestPull();
-  });
+  void resumeFirstSync({ ...services, db });
   void keepToken(services).then(() => forgetOldTrash({ db, shared, now }));
   void checkToken(services);
   void refreshProfile(services).then(reportUnchecked);

@@ -3,15 +3,11 @@ import { editorOpened } from '#context/editorOpening.ts';
 import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
-import {
-  sessionEvent,
-  unsentWork,
-  type Session,
-  type SessionSource,
-} from '#mutators/auth/signIn.ts';
+import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { countWaiting } from '#store/meta.ts';
+import { unsentWork } from '#store/outbox/status.ts';
 import { setSignedIn, signedOutByUser } from '#store/session/authStorage.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { askWorkerToReplay, registerBackgroundSync } from './accountSync.ts';

@@ -3,7 +3,6 @@ import { fail } from '#domain/result.ts';
 import { callAccount } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import type { AccountDb } from '#store/db.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { storeSynced, unsentSettings } from '#store/settings.ts';
 import { webLock } from '#sync/platform.ts';
 
@@ -32,7 +31,7 @@ async function exchange(
   db: AccountDb,
   owner: string,
 ): Promise<boolean> {
-  const unsent = await withStorage(db, () => unsentSettings(db), 'sync');
+  const unsent = await unsentSettings(db);
   const isFresh = services.now() - (readAt.get(db.name) ?? 0) < FRESH_MS;
   if (!unsent.ok || (unsent.value.length === 0 && isFresh)) return false;
   const sent = unsent.value.slice(0, AT_ONCE);
@@ -45,6 +44,6 @@ async function exchange(
   });
   if (!all.ok) return false;
   readAt.set(db.name, services.now());
-  const stored = await withStorage(db, () => storeSynced(db, sent, all.value), 'sync');
+  const stored = await storeSynced(db, sent, all.value);
   return stored.ok;
 }

@@ -1,6 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { restoreOpenDrafts } from '#store/pages/drafts.ts';
+import { restoreOpenDrafts } from '#store/session/openDrafts.ts';
 import { isCopyName, storeCopies } from '#store/session/unloadCopies.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { isRemoved, explainLoss } from '#store/health/reopen.ts';

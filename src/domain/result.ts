@@ -17,6 +17,11 @@ export function invalid(message: string, field?: string) {
   return fail({ kind: 'invalid', message, ...(field !== undefined && { field }) } as const);
 }
 
+/** For a step that can itself fail and returns a result. */
+export function flat<T, F>(nested: Result<Result<T, F>, F>): Result<T, F> {
+  return nested.ok ? nested.value : nested;
+}
+
 /** Turns anything thrown into the failure `unexpected`, for work whose errors must reach the user. */
 export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {

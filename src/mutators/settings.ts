@@ -1,6 +1,5 @@
 import type { SettingValue } from '#domain/account/settings.ts';
 import type { Result } from '#domain/result.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { pins, putSettings } from '#store/settings.ts';
 import type { OwnServices } from './services.ts';
 
@@ -9,7 +8,7 @@ export async function changeSettings(
   { db, now, requestReplay }: Pick<OwnServices, 'db' | 'now' | 'requestReplay'>,
   changes: Readonly<Record<string, SettingValue>>,
 ): Promise<Result<void>> {
-  const saved = await withStorage(db, () => putSettings(db, changes, now()));
+  const saved = await putSettings(db, changes, now());
   if (saved.ok) requestReplay();
   return saved;
 }

@@ -7,6 +7,9 @@ import {
   type SettingValue,
   type StoredSettings,
 } from '#domain/account/settings.ts';
+import { DEFAULT_SAVED_LIST, type SavedListSettings } from '#domain/page/galleryQuery.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountDb } from './db.ts';
 import { metaValue } from './meta.ts';
 
@@ -28,27 +31,29 @@ export function followSettings(
   return () => following.unsubscribe();
 }
 
-/** Those changed here since the server last had them. */
-export async function unsentSettings(db: AccountDb): Promise<readonly Setting[]> {
-  return unsentOf(await settingsOf(db));
+/** Those changed here since the server last had them. Fails with `outdated` or `storageLost`. */
+export function unsentSettings(db: AccountDb): Promise<Result<readonly Setting[]>> {
+  return withStorage(db, async () => unsentOf(await settingsOf(db)), 'sync');
 }
 
-/** `now` orders changes of several devices, ms since the epoch. */
+/**
+ * `now` orders changes of several devices, ms since the epoch. Fails with `storageFull`, `storageLost` or `outdated`.
+ */
 export function putSettings(
   db: AccountDb,
   changes: Readonly<Record<string, SettingValue>>,
   now: number,
-): Promise<void> {
-  return update(db, (stored) => withChanges(stored, changes, now));
+): Promise<Result<void>> {
+  return withStorage(db, () => update(db, (stored) => withChanges(stored, changes, now)));
 }
 
-/** Takes over the server's settings, but for those changed here while they were sent. */
+/** Takes over the server's settings, but for those changed here while they were sent. Fails like `putSettings`. */
 export function storeSynced(
   db: AccountDb,
   sent: readonly Setting[],
   all: readonly Setting[],
-): Promise<void> {
-  return update(db, (stored) => afterSync(stored, sent, all));
+): Promise<Result<void>> {
+  return withStorage(db, () => update(db, (stored) => afterSync(stored, sent, all)), 'sync');
 }
 
 /** Ids of pinned pages and sessions, the last pinned first. */
@@ -70,6 +75,19 @@ export function pins(
 ): Readonly<Record<string, SettingValue>> {
   return Object.fromEntries(
     ids.map((id, index) => [`${PIN}${id}`, isPinned ? now + ids.length - index : null]),
+  );
+}
+
+/** How Saved Pages looks, on this device only. Fails like `putSettings`. */
+export function changeSavedList(
+  db: AccountDb,
+  change: Partial<SavedListSettings>,
+): Promise<Result<void>> {
+  return withStorage(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const before = (await metaValue(db, 'savedList')) ?? DEFAULT_SAVED_LIST;
+      await db.meta.put({ key: 'savedList', value: { ...before, ...change } });
+    }),
   );
 }
 

@@ -10,7 +10,7 @@ import {
   settleUpload,
   nextUpload,
   recordUploadFailure,
-  wantPictures,
+  markWanted,
 } from '#store/pages/pictures.ts';
 import { retryAfterOf } from './batches.ts';
 import type { SyncDeps } from './syncDeps.ts';
@@ -30,7 +30,7 @@ export async function wantPicturesOf(
     patch.page_css,
     patch.markdown_content,
   ]);
-  await wantPictures(
+  await markWanted(
     db,
     owner,
     texts.filter((text) => typeof text === 'string'),

@@ -9,8 +9,8 @@ import {
 } from '#domain/account/accountToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { drain } from '#mutators/auth/drain.ts';
-import { signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
-import { withStorage } from '#store/health/withStorage.ts';
+import { signOut, signOutAndDiscard } from '#mutators/auth/signIn.ts';
+import { readUnsentWork } from '#store/outbox/status.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog, Dialog } from '#ui/overlays/Dialog.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
@@ -44,14 +44,14 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const send = async () => {
     setStep({ name: 'sending' });
-    await leaveOnceSent(await withStorage(account.db, () => drain(account), 'read'));
+    await leaveOnceSent(await drain(account));
   };
   const begin = useEffectEvent((left: Result<UnsentWork>) => {
     void (!left.ok || isNothing(left.value) || !online ? leaveOnceSent(left) : send());
   });
   useEffect(() => {
     isOpen.current = true;
-    void withStorage(account.db, () => unsentWork(account.db), 'read').then(begin);
+    void readUnsentWork(account.db).then(begin);
     return () => {
       isOpen.current = false;
     };

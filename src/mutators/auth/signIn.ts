@@ -11,7 +11,6 @@ import {
   type SignUpForm,
 } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { UnsentWork } from '#domain/account/accountToasts.ts';
 import type { User } from '#domain/account/profile.ts';
 import {
   clearAuthSession,
@@ -20,12 +19,10 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
-import { stringsInIndex } from '#store/indexKeys.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { forgetCopies } from '#store/session/unloadCopies.ts';
-import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import type { AccountBackend } from '#backend/account.ts';
 
@@ -165,18 +162,6 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
     await account.shared.accounts.delete(account.user.id);
     return ok(null);
   });
-}
-
-/** What only this device has of the account. */
-export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
-  const status = await syncStatus(db);
-  const messages = [
-    ...(await db.composerDrafts.toCollection().primaryKeys()),
-    ...(await stringsInIndex(db.attachments, 'sessionId')),
-  ];
-  const drafts = (await db.drafts.count()) + new Set(messages).size;
-  const stuck = status.failed + status.refusedPictures + status.conflicts;
-  return { waiting: status.waiting + status.replies, stuck, drafts };
 }
 
 /**

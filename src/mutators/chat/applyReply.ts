@@ -2,11 +2,11 @@ import { documentKey, draftOwner, type Draft } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf, type Page, type ContentType } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { draftsOf } from '#store/pages/drafts.ts';
+import { readDraft, readDrafts } from '#store/pages/drafts.ts';
+import { readPage } from '#store/pages/pages.ts';
 import { lockDraft, isLocked } from '#store/session/draftLocks.ts';
 import { discardDraft, saveDraft, saveNewDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 export interface CurrentPage {
@@ -22,12 +22,12 @@ export interface CurrentPage {
 /** Fails with `notFound` or `storageLost`. */
 export async function currentPage(services: OwnServices, id: string): Promise<Result<CurrentPage>> {
   const { db } = services;
-  const page = await withStorage(db, () => db.pages.get(id));
+  const page = await readPage(db, id);
   if (!page.ok) return page;
   if (page.value === undefined || page.value.deleted_at !== null) return fail({ kind: 'notFound' });
   const saved = sourceOf(page.value);
   const type = page.value.content_type;
-  const drafts = await withStorage(db, () => draftsOf(db, documentKey(id, type)));
+  const drafts = await readDrafts(db, documentKey(id, type));
   if (!drafts.ok) return drafts;
   const unsaved = drafts.value.filter(({ text, content_type }) => {
     return text !== saved && content_type === type;
@@ -58,19 +58,9 @@ export async function applyText(
   const { page, draft } = reviewed;
   const lock = draft === null ? null : await lockDraft(draftOwner(draft.key));
   try {
-    const isAsReviewed = await withStorage(services.db, async () => {
-      if (draft !== null && lock === null) return false;
-      const now = await services.db.pages.get(page.id);
-      const kept = draft === null ? null : await services.db.drafts.get(draft.key);
-      return (
-        now !== undefined &&
-        now.deleted_at === null &&
-        sourceOf(now) === sourceOf(page) &&
-        kept?.text === draft?.text
-      );
-    });
-    if (!isAsReviewed.ok) return isAsReviewed;
-    if (!isAsReviewed.value) return fail({ kind: 'movedOn' });
+    const isSame = await isUnchanged(services, reviewed);
+    if (!isSame.ok) return isSame;
+    if (!isSame.value || (draft !== null && lock === null)) return fail({ kind: 'movedOn' });
     const saved = await saveText(services, page, text);
     if (!saved.ok) return saved;
     // Deleted meanwhile: the draft stays, as the text would be hidden in the trash.
@@ -83,6 +73,22 @@ export async function applyText(
   }
 }
 
+/** Whether page and draft are as `reviewed`. */
+async function isUnchanged(
+  { db }: OwnServices,
+  { page, draft }: CurrentPage,
+): Promise<Result<boolean>> {
+  const now = await readPage(db, page.id);
+  if (!now.ok) return now;
+  const kept = draft === null ? ok(undefined) : await readDraft(db, draft.key);
+  if (!kept.ok) return kept;
+  const isSamePage =
+    now.value !== undefined &&
+    now.value.deleted_at === null &&
+    sourceOf(now.value) === sourceOf(page);
+  return ok(isSamePage && kept.value?.text === draft?.text);
+}
+
 async function saveText(services: OwnServices, read: Page, source: string): Promise<Result<Page>> {
   const saved = await saveEdit(services, read.id, { source }, sourceOf(read));
   return saved.ok ? ok(saved.value.page) : saved;
@@ -93,7 +99,7 @@ export async function undoApply(
   services: OwnServices,
   { before, after }: AppliedChange,
 ): Promise<Result<Page>> {
-  const now = await withStorage(services.db, () => services.db.pages.get(after.id));
+  const now = await readPage(services.db, after.id);
   if (!now.ok) return now;
   if (now.value === undefined || sourceOf(now.value) !== sourceOf(after)) {
     return fail({ kind: 'movedOn' });

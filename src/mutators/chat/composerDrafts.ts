@@ -1,21 +1,8 @@
-import {
-  composerDraft,
-  putComposerDraft,
-  putFile,
-  storedFiles,
-} from '#store/chat/composerDrafts.ts';
+import { deleteFiles, putComposerDraft, putFile } from '#store/chat/composerDrafts.ts';
 import { putPageDraft } from '#store/chat/chatWrites.ts';
 import type { ComposerDraft, StoredFile } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
-
-export function readComposerDraft(
-  services: Pick<OwnServices, 'db'>,
-  sessionId: string,
-): Promise<Result<string>> {
-  return withStorage(services.db, () => composerDraft(services.db, sessionId), 'draft');
-}
 
 /** What is typed after another device deleted the session becomes a draft of a page. */
 export async function saveComposerDraft(
@@ -23,16 +10,8 @@ export async function saveComposerDraft(
   draft: ComposerDraft,
   before: string,
 ): Promise<Result<unknown>> {
-  const stored = await withStorage(db, () => putComposerDraft(db, draft, before), 'draft');
-  if (!stored.ok || stored.value) return stored;
-  return withStorage(db, () => putPageDraft(db, draft), 'draft');
-}
-
-export function readAttachedFiles(
-  { db }: Pick<OwnServices, 'db'>,
-  sessionId: string,
-): Promise<Result<readonly StoredFile[]>> {
-  return withStorage(db, () => storedFiles(db, sessionId), 'draft');
+  const stored = await putComposerDraft(db, draft, before);
+  return !stored.ok || stored.value ? stored : putPageDraft(db, draft);
 }
 
 /** Kept until its message is sent, also over a reload. */
@@ -40,12 +19,12 @@ export function keepAttachedFile(
   { db }: Pick<OwnServices, 'db'>,
   row: StoredFile,
 ): Promise<Result<void>> {
-  return withStorage(db, () => putFile(db, row), 'draft');
+  return putFile(db, row);
 }
 
 export function dropAttachedFiles(
   { db }: Pick<OwnServices, 'db'>,
   ids: readonly string[],
 ): Promise<Result<void>> {
-  return withStorage(db, () => db.attachments.bulkDelete([...ids]), 'draft');
+  return deleteFiles(db, ids);
 }

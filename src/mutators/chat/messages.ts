@@ -15,11 +15,10 @@ import { fail, ok, invalid } from '#domain/result.ts';
 import { branchAfter } from '#domain/chat/branches.ts';
 import type { Services } from '#mutators/services.ts';
 import type { AccountDb } from '#store/db.ts';
-import { chatMessages } from '#store/chat/chatReads.ts';
+import { chatMessages, countSessions, countUnsaved, readSession } from '#store/chat/chatReads.ts';
 import { putMessage, removeMessages, putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { storableText } from '#domain/page/titleAndTags.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 
 /** A message in place of `replaced`, else at the end of `line`, in its own branch if other messages follow there. */
@@ -63,7 +62,7 @@ export async function saveMessage(
   });
   if (!saved.ok) return saved;
   // If this copy cannot be stored, the next pull fetches it.
-  await withStorage(db, () => putMessage(db, message, replaces));
+  await putMessage(db, message, replaces);
   return ok(undefined);
 }
 
@@ -74,7 +73,7 @@ export async function deleteMessage(
 ): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteMessages(account.user.id, [id]));
   if (!deleted.ok && isSaved) return deleted;
-  return withStorage(account.db, () => removeMessages(account.db, [id]));
+  return removeMessages(account.db, [id]);
 }
 
 /** Saves local messages on the server, oldest first; returns how many are left. Several tabs may run it at once. */
@@ -100,7 +99,7 @@ export async function saveReplies(
   services: Services,
   { db, user }: { readonly db: AccountDb; readonly user: User },
 ): Promise<void> {
-  const unsaved = await withStorage(db, () => db.unsavedMessages.count(), 'sync');
+  const unsaved = await countUnsaved(db);
   if (unsaved.ok && unsaved.value > 0) await saveUnsaved({ ...services, db, user });
 }
 
@@ -110,14 +109,12 @@ export async function createSession(
   id: string = account.newId(),
 ): ChatOutcome<ChatSession> {
   const { db, user, now } = account;
-  const existing = await withStorage(db, () => db.chatSessions.count());
+  const existing = await countSessions(db);
   if (!existing.ok) return existing;
   const title = defaultSessionTitle(existing.value);
   const made = await askChat(account, (chat) => chat.createSession(user.id, id, title));
   if (!made.ok) return made;
-  const stored = await withStorage(db, () =>
-    putSession(db, made.value, { isNew: true, now: now() }),
-  );
+  const stored = await putSession(db, made.value, { isNew: true, now: now() });
   return stored.ok ? made : stored;
 }
 
@@ -135,7 +132,7 @@ export async function renameSession(
   }
   const renamed = await askChat(account, (chat) => chat.renameSession(user.id, id, title));
   if (!renamed.ok) return renamed;
-  const stored = await withStorage(db, () => putSession(db, renamed.value, { now: now() }));
+  const stored = await putSession(db, renamed.value, { now: now() });
   return stored.ok ? renamed : stored;
 }
 
@@ -145,7 +142,7 @@ export async function titleSession(
   id: string,
   message: string,
 ): ChatOutcome<void> {
-  const session = await withStorage(account.db, () => account.db.chatSessions.get(id));
+  const session = await readSession(account.db, id);
   if (!session.ok) return session;
   const title = titleFromMessage(message);
   if (session.value === undefined || !isDefaultTitle(session.value.title) || title === '') {
@@ -159,5 +156,5 @@ export async function titleSession(
 export async function deleteSession(account: ChatServices, id: string): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteSession(account.user.id, id));
   if (!deleted.ok) return deleted;
-  return withStorage(account.db, () => removeSessions(account.db, [id]));
+  return removeSessions(account.db, [id]);
 }

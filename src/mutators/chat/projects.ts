@@ -3,12 +3,11 @@ import { contextProject } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatMessages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { contextProjects, sessionContext } from '#store/chat/chatReads.ts';
-import { changeContext, storeContext } from '#store/chat/chatWrites.ts';
+import { contextProjects } from '#store/chat/chatReads.ts';
+import { changeContext, replaceContext } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { forgetSeenPage, saveSeenPage } from '#store/gallery/gallery.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 
 type Linked = Pick<Page, 'id' | 'title' | 'content_type'>;
 
@@ -27,13 +26,7 @@ export async function setContext(
     return added.ok ? chat.removeProjects(user.id, sessionId, { except: ids }) : added;
   });
   if (!changed.ok) return fail(linkFailure(changed.failure));
-  return withStorage(db, async () => {
-    const before = await sessionContext(db, sessionId);
-    const known = new Map(before.map((link) => [link.project_id, link]));
-    const links = linksOf(account, sessionId, pages);
-    const merged = links.map((link) => known.get(link.project_id) ?? link);
-    await storeContext(db, sessionId, merged);
-  });
+  return replaceContext(db, sessionId, linksOf(account, sessionId, pages));
 }
 
 /** Fails like `setContext`. */
@@ -43,7 +36,7 @@ export async function clearContext(account: ChatServices, sessionId: string): Ch
     chat.removeProjects(user.id, sessionId, { except: [] }),
   );
   if (!cleared.ok) return cleared;
-  return withStorage(db, () => storeContext(db, sessionId, []));
+  return replaceContext(db, sessionId, []);
 }
 
 /** Fails like `setContext`. */
@@ -58,8 +51,7 @@ export async function addProject(
     const own = await storageResult(() => db.pages.get(page.id));
     return fail(linkFailure(added.failure, own.ok && own.value === undefined ? GONE : NOT_SYNCED));
   }
-  const links = linksOf(account, sessionId, [page]);
-  return withStorage(db, () => changeContext(db, sessionId, { added: links }));
+  return changeContext(db, sessionId, { added: linksOf(account, sessionId, [page]) });
 }
 
 /** Fails like `setContext`. */
@@ -73,7 +65,7 @@ export async function removeProject(
     chat.removeProjects(user.id, sessionId, { only: [pageId] }),
   );
   if (!removed.ok) return removed;
-  return withStorage(db, () => changeContext(db, sessionId, { removed: [pageId] }));
+  return changeContext(db, sessionId, { removed: [pageId] });
 }
 
 /**

@@ -92,7 +92,8 @@ async function markGone(
   const [first] = gone;
   if (first === undefined) return;
   const added = gone.map((link) => ({ ...link, isGone: true }));
-  await storageResult(() => changeContext(db, first.session_id, { added }));
+  // Without this mark, the screen shows less; the message is sent all the same.
+  await changeContext(db, first.session_id, { added });
 }
 
 /** Projects as sent earlier; where that text is not on this device, the current one, marked as no source. */

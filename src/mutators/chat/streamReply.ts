@@ -15,7 +15,6 @@ import { reasoningReader, earlyEnd, isEarlyEnd, MESSAGE_LIMIT } from '#domain/ch
 import { createListeners } from '#domain/listeners.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { isRemoved } from '#store/health/reopen.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { partialMarkdownReader } from '#content/markdown/partialMarkdown.ts';
 import { newMessage, saveMessage, saveUnsaved } from './messages.ts';
 import type { Prompt } from './prompt.ts';
@@ -79,7 +78,7 @@ export async function keepReply(
 ): Promise<void> {
   const row = { id: message.id, session_id: message.session_id, message, replaces };
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
-    const kept = await withStorage(account.db, () => keepUnsaved(account.db, row));
+    const kept = await keepUnsaved(account.db, row);
     if (kept.ok && !kept.value) return;
     const saved = await saveMessage(account, message, replaces);
     if (saved.ok || isRemoved(account.db)) return;

@@ -3,7 +3,6 @@ import { readPicture } from '#content/pictures/readPicture.ts';
 import type { Failure } from '#domain/failure.ts';
 import { hashOf, pictureAddress, picturesIn } from '#domain/page/picture.ts';
 import type { Result } from '#domain/result.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { wantPictures } from '#store/pages/pictures.ts';
 import { addPicture } from '#mutators/pages/pictures.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -42,7 +41,7 @@ export function pictureImporter(
     const failure = await addFor(text);
     if (failure !== null) return failure;
     const { db, user } = services;
-    const wanted = await withStorage(db, () => wantPictures(db, user.id, [text]));
+    const wanted = await wantPictures(db, user.id, [text]);
     return wanted.ok ? null : wanted.failure;
   }
 

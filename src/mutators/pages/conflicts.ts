@@ -1,10 +1,9 @@
 import { visibilityColumns, visibilityOf, type Page, type PageInput } from '#domain/page/page.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import { fittingTitle } from '#domain/page/titleAndTags.ts';
 import { resolveConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -50,13 +49,9 @@ async function decide(
   decision: Decision,
 ): Promise<Result<Page>> {
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const decided = await withStorage(services.db, () =>
-    resolveConflict(services.db, conflict, decision, stamp),
-  );
-  if (!decided.ok) return decided;
-  if (decided.value === null) return fail({ kind: 'movedOn' });
-  sendSoon(services);
-  return ok(decided.value);
+  const decided = await resolveConflict(services.db, conflict, decision, stamp);
+  if (decided.ok) sendSoon(services);
+  return decided;
 }
 
 const MY_VERSION = ' (my version)';

@@ -14,7 +14,8 @@ import {
   draftsOf,
   moveDraft,
   putDraft,
-  trackOpenDraft,
+  readDrafts,
+  removeDraft,
 } from '#store/pages/drafts.ts';
 import {
   requestHandover,
@@ -23,7 +24,7 @@ import {
   stealDraftLock,
   type DraftLock,
 } from '#store/session/draftLocks.ts';
-import { withStorage } from '#store/health/withStorage.ts';
+import { trackOpenDraft } from '#store/session/openDrafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /** Stores the editor's text and its base on this device (spec §4). Fails with `storageFull` or `storageLost`. */
@@ -32,7 +33,7 @@ export function saveDraft(
   draft: Draft,
   base: DraftBase | null = null,
 ): Promise<Result<void>> {
-  return withStorage(services.db, () => putDraft(services.db, draft, base), 'draft');
+  return putDraft(services.db, draft, base);
 }
 
 export interface NewDraft extends Pick<Draft, 'title' | 'from'> {
@@ -62,7 +63,7 @@ export function discardDraft(
   services: Pick<OwnServices, 'db'>,
   key: string,
 ): Promise<Result<void>> {
-  return withStorage(services.db, () => deleteDraft(services.db, key), 'draft');
+  return deleteDraft(services.db, key);
 }
 
 export interface DraftClaim {
@@ -101,7 +102,7 @@ export async function claimDraft(
       trackOpenDraft(db, draft, null);
       return { owner, draft: { ...draft, origin }, elsewhere, hold };
     }
-    if (draft !== undefined) await deleteDraft(db, key);
+    if (draft !== undefined) await removeDraft(db, key);
     await hold.release();
   }
   return { ...(await claimNewDraft({ newId })), elsewhere };
@@ -133,7 +134,7 @@ export async function takeOverDraft(
   mine: string,
 ): Promise<Result<TakeOver>> {
   const { db, newId } = services;
-  const found = await withStorage(db, () => draftsOf(db, document), 'draft');
+  const found = await readDrafts(db, document);
   if (!found.ok) return found;
   for (const { key } of found.value) {
     const from = draftOwner(key);
@@ -142,11 +143,7 @@ export async function takeOverDraft(
     if (answer === 'refused') return ok({ kind: 'refused' });
     if (answer === 'silent') await stealDraftLock(from);
     const owner = newId();
-    const moved = await withStorage(
-      db,
-      () => moveDraft(db, key, draftKey(document, owner)),
-      'draft',
-    );
+    const moved = await moveDraft(db, key, draftKey(document, owner));
     if (!moved.ok) return moved;
     // False: the text was saved as a page meanwhile.
     return ok(moved.value ? { kind: 'taken', owner } : { kind: 'none' });

@@ -1,7 +1,7 @@
 import { sourceOf, type Page, visibilityOf } from '#domain/page/page.ts';
 import { fail, type Result, ok } from '#domain/result.ts';
 import { fittingTitle } from '#domain/page/titleAndTags.ts';
-import { withStorage } from '#store/health/withStorage.ts';
+import { readPage } from '#store/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { creditedMarkdown, htmlCredit, type Original } from '#content/publish/credit.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
@@ -10,7 +10,7 @@ import { saveNewDraft } from './drafts.ts';
 
 /** Fails like `createPage`, and with `notFound`. */
 export async function duplicatePage(services: OwnServices, id: string): Promise<Result<Page>> {
-  const read = await withStorage(services.db, () => services.db.pages.get(id));
+  const read = await readPage(services.db, id);
   if (!read.ok) return read;
   const page = read.value;
   if (page === undefined) return fail({ kind: 'notFound' });

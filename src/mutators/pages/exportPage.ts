@@ -1,6 +1,6 @@
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { withStorage } from '#store/health/withStorage.ts';
+import { readPage } from '#store/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 export interface TextFile {
@@ -14,7 +14,7 @@ export async function exportPage(
   services: Pick<OwnServices, 'db' | 'shared'>,
   pageId: string,
 ): Promise<Result<TextFile>> {
-  const page = await withStorage(services.db, () => services.db.pages.get(pageId));
+  const page = await readPage(services.db, pageId);
   if (!page.ok) return page;
   return page.value === undefined ? fail({ kind: 'notFound' }) : ok(fileOf(page.value));
 }

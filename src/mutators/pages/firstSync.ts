@@ -1,19 +1,18 @@
 import type { Result } from '#domain/result.ts';
 import { setFirstSyncPaused, removeNotices } from '#store/outbox/firstSync.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountServices, OwnServices } from '#mutators/services.ts';
 import type { PageNotice } from '#domain/sync/notices.ts';
 
 /** Pauses the first sync until `resumeFirstSync` or the next start. Fails with `storageFull` or `storageLost`. */
 export function pauseFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
-  return withStorage(services.db, () => setFirstSyncPaused(services.db, true));
+  return setFirstSyncPaused(services.db, true);
 }
 
 /** Returns whether it was paused. Fails with `storageFull` or `storageLost`. */
 export async function resumeFirstSync(
   services: Pick<AccountServices, 'db' | 'requestPull'>,
 ): Promise<Result<boolean>> {
-  const saved = await withStorage(services.db, () => setFirstSyncPaused(services.db, false));
+  const saved = await setFirstSyncPaused(services.db, false);
   if (saved.ok && saved.value) services.requestPull();
   return saved;
 }
@@ -22,5 +21,5 @@ export function dismissNotices(
   services: Pick<OwnServices, 'db'>,
   notices: readonly PageNotice[],
 ): Promise<Result<void>> {
-  return withStorage(services.db, () => removeNotices(services.db, notices));
+  return removeNotices(services.db, notices);
 }

@@ -1,8 +1,7 @@
 import { sourceOf, type Page, isSameVersion } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { localRevisions } from '#store/pages/revisions.ts';
+import { readPage, readSetAside } from '#store/pages/pages.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /** Restores an earlier version as a new edit, which also takes the page out of the trash. Fails like `updatePage`. */
@@ -20,7 +19,7 @@ export async function restoreRevision(
 
 /** Returns the page for `undoDelete`. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
-  const before = await withStorage(services.db, () => services.db.pages.get(id));
+  const before = await readPage(services.db, id);
   if (!before.ok) return before;
   if (before.value === undefined) return fail({ kind: 'notFound' });
   const deleted = await deletePage(services, id);
@@ -31,10 +30,9 @@ export async function deleteForUndo(services: OwnServices, id: string): Promise<
 export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
   const restored = await restorePage(services, before.id);
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
-  const versions = await withStorage(services.db, () => localRevisions(services.db, before.id));
-  if (!versions.ok) return versions;
-  const aside = versions.value.findLast(({ reason }) => reason === 'setAside');
-  if (aside === undefined || !isSameVersion(aside.page, before)) return restored;
+  const aside = await readSetAside(services.db, before.id);
+  if (!aside.ok) return aside;
+  if (aside.value === undefined || !isSameVersion(aside.value.page, before)) return restored;
   return restoreRevision(services, before.id, before);
 }
 

@@ -2,11 +2,10 @@ import { ok, fail, type Result } from '#domain/result.ts';
 import { type Page, visibilityColumns, type Visibility } from '#domain/page/page.ts';
 import type { PagePatch } from '#domain/sync/mutation.ts';
 import { checkTags } from '#domain/page/titleAndTags.ts';
-import { queueChange } from '#store/outbox/outbox.ts';
-import { inPageTransaction } from '#store/outbox/rows.ts';
-import { refusedPageIds } from '#store/outbox/unsent.ts';
+import { queueChanges } from '#store/outbox/outbox.ts';
+import { readRefused } from '#store/outbox/unsent.ts';
+import { readCards } from '#store/pages/pages.ts';
 import { isSignedOut } from '#store/session/authStorage.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { undoDelete } from './history.ts';
@@ -28,17 +27,13 @@ export async function deletePages(
   ids: readonly string[],
   onProgress?: Progress,
 ): Promise<Result<ManyDeleted>> {
-  const before = await withStorage(services.db, async () => {
-    const refused = await refusedPageIds(services.db);
-    return services.db.pages.bulkGet(ids.filter((id) => refused.has(id)));
-  });
-  if (!before.ok) return before;
+  const refused = await readRefused(services.db, ids);
+  if (!refused.ok) return refused;
   const deleted_at = new Date(services.now()).toISOString();
   const patchOf = (page: Page) => (page.deleted_at === null ? { deleted_at } : null);
   const deleted = await changePages(services, ids, patchOf, { action: 'delete', onProgress });
   if (!deleted.ok) return deleted;
-  const refused = before.value.filter((page) => page !== undefined);
-  return ok({ ids: deleted.value, refused });
+  return ok({ ids: deleted.value, refused: refused.value });
 }
 
 /** Takes the pages out of the trash; those with a refused change get their text of before, too. */
@@ -66,11 +61,11 @@ export async function retagPages(
 ): Promise<Result<readonly string[]>> {
   const tagsAfter = ({ tags }: Pick<Page, 'tags'>) =>
     checkTags([...tags.filter((tag) => !remove.includes(tag)), ...add]);
-  const cards = await withStorage(services.db, () => services.db.cards.bulkGet([...ids]));
+  const cards = await readCards(services.db, ids);
   if (!cards.ok) return cards;
   for (const card of cards.value) {
-    const tags = card === undefined ? null : tagsAfter(card);
-    if (tags?.ok === false) return tags;
+    const tags = tagsAfter(card);
+    if (!tags.ok) return tags;
   }
   const patchOf = (page: Page) => {
     const tags = tagsAfter(page);
@@ -103,23 +98,12 @@ async function changePages(
   } = {},
 ): Promise<Result<readonly string[]>> {
   const { db, newId, now } = services;
+  const stampOf = () => ({ mutationId: newId(), now: now() });
   const done: string[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     if (isSignedOut(db)) return fail({ kind: 'signInRequired', action });
     const batch = ids.slice(from, from + AT_ONCE);
-    const saved = await withStorage(db, () =>
-      inPageTransaction(db, async () => {
-        const found: string[] = [];
-        for (const id of batch) {
-          const page = await db.pages.get(id);
-          const patch = page === undefined ? null : patchOf(page);
-          if (patch === null) continue;
-          await queueChange(db, id, patch, { mutationId: newId(), now: now() });
-          found.push(id);
-        }
-        return found;
-      }),
-    );
+    const saved = await queueChanges(db, batch, patchOf, stampOf);
     if (!saved.ok) return saved;
     done.push(...saved.value);
     sendSoon(services);

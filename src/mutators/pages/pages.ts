@@ -18,8 +18,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags, cleanTitle, storableText } from '#domain/page/titleAndTags.ts';
 import { addConflict } from '#store/outbox/conflicts.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
+import { readPageToEdit } from '#store/pages/pages.ts';
 import { isSignedOut } from '#store/session/authStorage.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -39,7 +39,7 @@ export async function createPage(
   const blank = blankPage(id, services.user.id, now);
   const page: Page = { ...blank, content_type: input.content_type, ...checked.value };
   const stamp = { mutationId: services.newId(), now };
-  const saved = await withStorage(services.db, () => queueCreate(services.db, page, stamp));
+  const saved = await queueCreate(services.db, page, stamp);
   if (saved.ok) sendSoon(services);
   return saved;
 }
@@ -73,7 +73,7 @@ export async function saveEdit(
 ): Promise<Result<SavedEdit>> {
   let from = base;
   for (let tries = 0; tries < SAVE_TRIES; tries += 1) {
-    const read = await withStorage(services.db, () => services.db.pages.get(id), 'read');
+    const read = await readPageToEdit(services.db, id);
     if (!read.ok) return read;
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);
@@ -154,8 +154,7 @@ async function queueAndSend(
 ): Promise<Result<Page>> {
   if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action });
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const stored = await withStorage(services.db, () => queue(stamp));
-  const saved = stored.ok ? stored.value : stored;
+  const saved = await queue(stamp);
   if (saved.ok) sendSoon(services);
   return saved;
 }

@@ -7,7 +7,6 @@ import {
 } from '#domain/page/picture.ts';
 import type { User } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import * as store from '#store/pages/pictures.ts';
 import { discardPicture, retryUploads } from '#store/pages/pictures.ts';
 import { sendSoon } from '#mutators/services.ts';
@@ -25,7 +24,7 @@ export async function addPicture(
 ): Promise<Result<PictureName>> {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return fail({ kind: 'tooLarge' });
   const hash = await hashOf(bytes);
-  const kept = await withStorage(db, () => store.addPicture(db, { hash, type, bytes }, now()));
+  const kept = await store.addPicture(db, { hash, type, bytes }, now());
   return kept.ok ? ok({ owner: user.id, hash, type }) : kept;
 }
 
@@ -34,7 +33,7 @@ export async function retryPictures(
   services: Pick<OwnServices, 'db' | 'requestReplay'>,
   hashes: readonly string[],
 ): Promise<Result<void>> {
-  const done = await withStorage(services.db, () => retryUploads(services.db, hashes));
+  const done = await retryUploads(services.db, hashes);
   if (done.ok) sendSoon(services);
   return done;
 }
@@ -43,7 +42,7 @@ export function discardUnsentPicture(
   { db }: Pick<OwnServices, 'db'>,
   hash: string,
 ): Promise<Result<void>> {
-  return withStorage(db, () => discardPicture(db, hash));
+  return discardPicture(db, hash);
 }
 
 export interface PictureServices extends Pick<AccountServices, 'db' | 'now' | 'project'> {

@@ -1,7 +1,6 @@
 import type { Page } from '#domain/page/page.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import { discardPage, resend } from '#store/outbox/unsent.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/services.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -12,7 +11,7 @@ export async function retryPages(
 ): Promise<Result<void>> {
   const { db, newId, now } = services;
   const stampOf = () => ({ mutationId: newId(), now: now() });
-  const saved = await withStorage(db, () => resend(db, pageIds, stampOf));
+  const saved = await resend(db, pageIds, stampOf);
   if (saved.ok) sendSoon(services);
   return saved;
 }
@@ -29,10 +28,8 @@ export async function discardUnsent(
   seen: Page | null,
 ): Promise<Result<void>> {
   const { db, now } = services;
-  const done = await withStorage(db, () => discardPage(db, pageId, seen, now()));
-  if (!done.ok) return done;
-  if (!done.value) return fail({ kind: 'movedOn' });
+  const done = await discardPage(db, pageId, seen, now());
   // Mutations that waited behind it can be sent now.
-  sendSoon(services);
-  return ok(undefined);
+  if (done.ok) sendSoon(services);
+  return done;
 }

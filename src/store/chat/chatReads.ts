@@ -7,7 +7,9 @@ import {
 } from '#domain/chat/chat.ts';
 import { lineOf, type Line } from '#domain/chat/branches.ts';
 import { contextProject } from '#domain/chat/chatContext.ts';
+import type { Result } from '#domain/result.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { metaValue } from '#store/meta.ts';
 import { chosenPosition, pinTimes } from './chatSettings.ts';
 
@@ -28,6 +30,21 @@ export async function chatSessions(db: AccountDb): Promise<ListedSession[]> {
         (a.id < b.id ? -1 : 1),
     )
     .map((session) => ({ ...session, isPinned: pins.has(session.id) }));
+}
+
+/** Before a change of it. Fails with `storageFull`, `storageLost` or `outdated`. */
+export function readSession(db: AccountDb, id: string): Promise<Result<ChatSession | undefined>> {
+  return withStorage(db, () => db.chatSessions.get(id));
+}
+
+/** Before a new one. Fails like `readSession`. */
+export function countSessions(db: AccountDb): Promise<Result<number>> {
+  return withStorage(db, () => db.chatSessions.count());
+}
+
+/** Messages that the server does not have. Fails like `readSession`. */
+export function countUnsaved(db: AccountDb): Promise<Result<number>> {
+  return withStorage(db, () => db.unsavedMessages.count(), 'sync');
 }
 
 /** Sessions that a restored server may lack, with all their messages. */

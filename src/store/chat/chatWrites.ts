@@ -5,29 +5,39 @@ import type {
   SessionProject,
 } from '#domain/chat/chat.ts';
 import type { AccountDb, UnsavedMessage, ComposerDraft } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { metaValue } from '#store/meta.ts';
+import type { Result } from '#domain/result.ts';
 import { attachedBlocks, textFiles } from '#domain/chat/attachments.ts';
 import { documentKey, draftKey } from '#domain/page/draft.ts';
+import { sessionContext } from './chatReads.ts';
 import { deleteComposers, removeComposers, storedFiles } from './composerDrafts.ts';
 
-/** Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. */
-export async function putSession(
+/**
+ * Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. Fails with
+ * `storageFull`, `storageLost` or `outdated`.
+ */
+export function putSession(
   db: AccountDb,
   session: ChatSession,
   { isNew = false, now }: { readonly isNew?: boolean; readonly now: number },
-): Promise<void> {
-  await db.transaction('rw', [db.chatSessions, db.chatMeta], async () => {
-    await db.chatSessions.put(session);
-    if (isNew) await db.chatMeta.put({ key: `at:messages:${session.id}`, value: now });
-  });
+): Promise<Result<void>> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.chatSessions, db.chatMeta], async () => {
+      await db.chatSessions.put(session);
+      if (isNew) await db.chatMeta.put({ key: `at:messages:${session.id}`, value: now });
+    }),
+  );
 }
 
-/** With their messages, links and the texts typed for them. */
-export async function removeSessions(db: AccountDb, ids: readonly string[]): Promise<void> {
-  await inOneTransaction(db, async () => {
-    await deleteComposers(db, await composerIds(db, ids));
-    await deleteSessionRows(db, ids);
-  });
+/** With their messages, links and the texts typed for them. Fails like `putSession`. */
+export function removeSessions(db: AccountDb, ids: readonly string[]): Promise<Result<void>> {
+  return withStorage(db, () =>
+    inOneTransaction(db, async () => {
+      await deleteComposers(db, await composerIds(db, ids));
+      await deleteSessionRows(db, ids);
+    }),
+  );
 }
 
 /** The sessions and their messages, which may be edited. */
@@ -113,52 +123,77 @@ export async function storeContext(
   });
 }
 
-/** Links to add and ids of projects to remove, in one transaction. */
-export async function changeContext(
+/** Replaces the links of a session by the user's; one that is there already stays as it is. Fails like `putSession`. */
+export function replaceContext(
+  db: AccountDb,
+  sessionId: string,
+  links: readonly SessionProject[],
+): Promise<Result<void>> {
+  return withStorage(db, async () => {
+    const before = await sessionContext(db, sessionId);
+    const known = new Map(before.map((link) => [link.project_id, link]));
+    const merged = links.map((link) => known.get(link.project_id) ?? link);
+    await storeContext(db, sessionId, merged);
+  });
+}
+
+/** Links to add and ids of projects to remove, in one transaction. Fails like `putSession`. */
+export function changeContext(
   db: AccountDb,
   sessionId: string,
   change: { readonly added?: readonly SessionProject[]; readonly removed?: readonly string[] },
-): Promise<void> {
+): Promise<Result<void>> {
   const { added = [], removed = [] } = change;
-  await db.transaction('rw', db.sessionProjects, async () => {
-    await db.sessionProjects.bulkPut([...added]);
-    await db.sessionProjects.bulkDelete(removed.map((id) => [sessionId, id]));
-  });
+  return withStorage(db, () =>
+    db.transaction('rw', db.sessionProjects, async () => {
+      await db.sessionProjects.bulkPut([...added]);
+      await db.sessionProjects.bulkDelete(removed.map((id) => [sessionId, id]));
+    }),
+  );
 }
 
-/** Stores a saved message in place of those it `replaces`; its session becomes the most recent (spec §4). */
-export async function putMessage(
+/**
+ * Stores a saved message in place of those it `replaces`; its session becomes the most recent (spec §4). Fails like
+ * `putSession`.
+ */
+export function putMessage(
   db: AccountDb,
   message: ChatMessage,
   replaces: readonly string[] = [],
-): Promise<void> {
-  await inOneTransaction(db, async () => {
-    const session = await db.chatSessions.get(message.session_id);
-    if (session === undefined) return;
-    await db.chatMessages.put(message);
-    await db.chatMessages.bulkDelete([...replaces]);
-    await db.unsavedMessages.bulkDelete([message.id, ...replaces]);
-    const updated_at = later(session.updated_at, message.created_at);
-    await db.chatSessions.put({ ...session, updated_at });
-  });
+): Promise<Result<void>> {
+  return withStorage(db, () =>
+    inOneTransaction(db, async () => {
+      const session = await db.chatSessions.get(message.session_id);
+      if (session === undefined) return;
+      await db.chatMessages.put(message);
+      await db.chatMessages.bulkDelete([...replaces]);
+      await db.unsavedMessages.bulkDelete([message.id, ...replaces]);
+      const updated_at = later(session.updated_at, message.created_at);
+      await db.chatSessions.put({ ...session, updated_at });
+    }),
+  );
 }
 
-/** Keeps a message here until the server has it; false when its session was deleted. */
-export async function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<boolean> {
-  return inOneTransaction(db, async () => {
-    if ((await db.chatSessions.get(row.session_id)) === undefined) return false;
-    await db.unsavedMessages.put(row);
-    return true;
-  });
+/** Keeps a message here until the server has it; false when its session was deleted. Fails like `putSession`. */
+export function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<Result<boolean>> {
+  return withStorage(db, () =>
+    inOneTransaction(db, async () => {
+      if ((await db.chatSessions.get(row.session_id)) === undefined) return false;
+      await db.unsavedMessages.put(row);
+      return true;
+    }),
+  );
 }
 
-/** Saved and local ones, and the texts typed in their place. */
-export async function removeMessages(db: AccountDb, ids: readonly string[]): Promise<void> {
-  await inOneTransaction(db, async () => {
-    await db.chatMessages.bulkDelete([...ids]);
-    await db.unsavedMessages.bulkDelete([...ids]);
-    await deleteComposers(db, ids);
-  });
+/** Saved and local ones, and the texts typed in their place. Fails like `putSession`. */
+export function removeMessages(db: AccountDb, ids: readonly string[]): Promise<Result<void>> {
+  return withStorage(db, () =>
+    inOneTransaction(db, async () => {
+      await db.chatMessages.bulkDelete([...ids]);
+      await db.unsavedMessages.bulkDelete([...ids]);
+      await deleteComposers(db, ids);
+    }),
+  );
 }
 
 export async function putModel(db: AccountDb, model: AssistantModel, now: number): Promise<void> {
@@ -204,15 +239,22 @@ async function moveComposers(db: AccountDb, ids: readonly string[]): Promise<num
     const text = `${draft?.text ?? ''}${blocks}`.trim();
     if (text === '') continue;
     const updatedAt = draft?.updatedAt ?? files.at(-1)?.addedAt ?? 0;
-    await putPageDraft(db, { sessionId, text, updatedAt });
+    await addToPageDraft(db, { sessionId, text, updatedAt });
     moved += 1;
   }
   await removeComposers(db, ids);
   return moved;
 }
 
-/** Puts a text whose session or message another device deleted into a draft of a page. */
-export async function putPageDraft(
+/**
+ * Puts a text whose session or message another device deleted into a draft of a page. Fails with `storageFull` or
+ * `storageLost`.
+ */
+export function putPageDraft(db: AccountDb, draft: ComposerDraft): Promise<Result<void>> {
+  return withStorage(db, () => addToPageDraft(db, draft), 'draft');
+}
+
+async function addToPageDraft(
   db: AccountDb,
   { sessionId, text: typed, updatedAt }: ComposerDraft,
 ): Promise<void> {

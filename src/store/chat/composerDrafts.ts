@@ -1,4 +1,6 @@
 import type { AccountDb, ComposerDraft, StoredFile } from '#store/db.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { replaceCopy } from '#store/session/unloadCopies.ts';
 
 // `planned`: the first message creates the session. `deleted`: by the user in this window.
@@ -27,29 +29,40 @@ export async function composerDraft(db: AccountDb, sessionId: string): Promise<s
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
 
+/** `composerDraft`, once. Fails with `storageFull` or `storageLost`. */
+export function readComposerDraft(db: AccountDb, sessionId: string): Promise<Result<string>> {
+  return withStorage(db, () => composerDraft(db, sessionId), 'draft');
+}
+
 /**
  * Stores the composer's text; an empty one deletes only `before`, what this composer last read or wrote. Returns false
- * if another device deleted its session or message.
+ * if another device deleted its session or message. Fails like `readComposerDraft`.
  */
-export async function putComposerDraft(
+export function putComposerDraft(
+  db: AccountDb,
+  draft: ComposerDraft,
+  before: string,
+): Promise<Result<boolean>> {
+  const copy = { table: 'composerDrafts', key: draft.sessionId } as const;
+  const tables = [...ownerTables(db), db.composerDrafts];
+  const write = () => db.transaction('rw', tables, () => writeComposerDraft(db, draft, before));
+  return withStorage(db, () => replaceCopy(db, copy, write), 'draft');
+}
+
+async function writeComposerDraft(
   db: AccountDb,
   draft: ComposerDraft,
   before: string,
 ): Promise<boolean> {
   const { sessionId, text } = draft;
-  return replaceCopy(db, { table: 'composerDrafts', key: sessionId }, () =>
-    db.transaction('rw', [...ownerTables(db), db.composerDrafts], async () => {
-      if (text === '') {
-        if ((await composerDraft(db, sessionId)) === before)
-          await db.composerDrafts.delete(sessionId);
-      } else if (await hasComposer(db, sessionId)) {
-        await db.composerDrafts.put(draft);
-      } else {
-        return composerStates.get(db)?.get(sessionId) === 'deleted';
-      }
-      return true;
-    }),
-  );
+  if (text === '') {
+    if ((await composerDraft(db, sessionId)) === before) await db.composerDrafts.delete(sessionId);
+  } else if (await hasComposer(db, sessionId)) {
+    await db.composerDrafts.put(draft);
+  } else {
+    return composerStates.get(db)?.get(sessionId) === 'deleted';
+  }
+  return true;
 }
 
 /** Ids of sessions and messages with a typed text. */
@@ -62,11 +75,30 @@ export function storedFiles(db: AccountDb, sessionId: string): Promise<StoredFil
   return db.attachments.where('sessionId').equals(sessionId).sortBy('addedAt');
 }
 
-/** Nothing happens if its session or message is gone meanwhile. */
-export async function putFile(db: AccountDb, row: StoredFile): Promise<void> {
-  await db.transaction('rw', [...ownerTables(db), db.attachments], async () => {
-    if (await hasComposer(db, row.sessionId)) await db.attachments.put(row);
-  });
+/** `storedFiles`, once. Fails like `readComposerDraft`. */
+export function readFiles(
+  db: AccountDb,
+  sessionId: string,
+): Promise<Result<readonly StoredFile[]>> {
+  return withStorage(db, () => storedFiles(db, sessionId), 'draft');
+}
+
+/** Nothing happens if its session or message is gone meanwhile. Fails like `readComposerDraft`. */
+export function putFile(db: AccountDb, row: StoredFile): Promise<Result<void>> {
+  const tables = [...ownerTables(db), db.attachments];
+  return withStorage(
+    db,
+    () =>
+      db.transaction('rw', tables, async () => {
+        if (await hasComposer(db, row.sessionId)) await db.attachments.put(row);
+      }),
+    'draft',
+  );
+}
+
+/** Fails like `readComposerDraft`. */
+export function deleteFiles(db: AccountDb, ids: readonly string[]): Promise<Result<void>> {
+  return withStorage(db, () => db.attachments.bulkDelete([...ids]), 'draft');
 }
 
 function ownerTables({ chatSessions, chatMessages }: AccountDb) {

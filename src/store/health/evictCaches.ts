@@ -2,7 +2,6 @@ import type { AccountDb, SharedDb } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
 import { storageResult } from './failures.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
-import { dropUploadedPictures } from '#store/pages/pictures.ts';
 import { dropCleanShadows } from '#store/outbox/rows.ts';
 
 const sharedDbs = new WeakMap<AccountDb, SharedDb>();
@@ -48,4 +47,13 @@ export async function retryAfterEviction<T>(
   }
   uselessAt.set(db, performance.now());
   return result;
+}
+
+/** The server has these, and a text that shows one fetches it. */
+export async function dropUploadedPictures(db: AccountDb): Promise<void> {
+  await db.transaction('rw', [db.pictures, db.uploads], async () => {
+    const unsent = new Set(await db.uploads.toCollection().primaryKeys());
+    const all = await db.pictures.toCollection().primaryKeys();
+    await db.pictures.bulkDelete(all.filter((hash) => !unsent.has(hash)));
+  });
 }

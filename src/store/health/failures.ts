@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, flat, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
 import { suspensionCount, whenResumed } from './suspension.ts';
 
@@ -56,8 +56,7 @@ const CUT_OFF = new Set([
 
 /** Like `storageResult`, for a `run` that returns a result itself. */
 export async function catchStorage<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
-  const outcome = await storageResult(run);
-  return outcome.ok ? outcome.value : outcome;
+  return flat(await storageResult(run));
 }
 
 interface Cause {

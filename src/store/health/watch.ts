@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { openDraftsLength } from '#store/pages/drafts.ts';
+import { openDraftsLength } from '#store/session/openDrafts.ts';
 import { isRemoved, openWithRetry } from './reopen.ts';
 import { storageResult } from './failures.ts';
 import { healthOf, reportFailure } from './health.ts';

@@ -15,8 +15,9 @@ import { healthOf, reportFailure } from './health.ts';
 export type StorageAccess = 'write' | 'draft' | 'read' | 'sync';
 
 /**
- * A full device is retried after evicting caches, a lost connection once after reopening it. Fails with `storageFull`,
- * `storageLost`, or `outdated` when a newer app has used the database; any other error is thrown.
+ * A full device is retried after evicting caches, a lost connection once after reopening it: never call it inside a
+ * transaction. Fails with `storageFull`, `storageLost`, or `outdated` when a newer app has used the database; any other
+ * error is thrown.
  */
 export async function withStorage<T>(
   db: AccountDb,

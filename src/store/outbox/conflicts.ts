@@ -1,7 +1,8 @@
 import { isSamePage, type MutationBase } from '#domain/sync/mutation.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, flat, ok, type Result } from '#domain/result.ts';
 import { mergeVisibility, type Page, isSameText } from '#domain/page/page.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { addNotice } from './firstSync.ts';
 import { addCreation, queueOnServerRow, type Stamp } from './outbox.ts';
 import { resolveRefused, isPending, inPageTransaction } from './rows.ts';
@@ -55,26 +56,40 @@ export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflic
   return db.conflicts.where('pageId').equals(pageId).first();
 }
 
-/** Returns the page that holds what the user kept, or null, changing nothing, when the conflict differs from `seen`. */
+/**
+ * Returns the page that holds what the user kept. Fails with `movedOn`, changing nothing, when the conflict differs from
+ * `seen`; else with `storageFull`, `storageLost` or `outdated`.
+ */
 export async function resolveConflict(
   db: AccountDb,
   seen: Conflict,
   decision: Decision,
   stamp: Stamp,
-): Promise<Page | null> {
-  return inPageTransaction(db, async () => {
-    const stored = await conflictOf(db, seen.pageId);
-    if (stored === undefined || !isAsSeen(stored, seen)) return null;
-    await db.conflicts.where('pageId').equals(seen.pageId).delete();
-    return applyDecision(db, stored, decision, stamp);
-  });
+): Promise<Result<Page>> {
+  const resolve = () =>
+    inPageTransaction(db, async (): Promise<Result<Page>> => {
+      const stored = await conflictOf(db, seen.pageId);
+      if (stored === undefined || !isAsSeen(stored, seen)) return fail({ kind: 'movedOn' });
+      await db.conflicts.where('pageId').equals(seen.pageId).delete();
+      return ok(await applyDecision(db, stored, decision, stamp));
+    });
+  return flat(await withStorage(db, resolve));
 }
 
 /**
  * Changes nothing and fails with `notFound`, with `movedOn` when the page isn't as `read`, and with `overlap` when it has
- * unsynced changes.
+ * unsynced changes; else fails like `resolveConflict`.
  */
 export async function addConflict(
+  db: AccountDb,
+  read: Page,
+  sides: Pick<Conflict, 'base' | 'mine'>,
+  stamp: Stamp,
+): Promise<Result<Page>> {
+  return flat(await withStorage(db, () => writeConflict(db, read, sides, stamp)));
+}
+
+function writeConflict(
   db: AccountDb,
   read: Page,
   { base, mine }: Pick<Conflict, 'base' | 'mine'>,

@@ -1,6 +1,8 @@
 import type { PartialPages, PageNotice, PageNoticeKind } from '#domain/sync/notices.ts';
 import type { FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import type { ServerPage } from '#domain/page/pageRow.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { cursorOf, firstSyncOf, lastSyncedAtOf, metaValue } from '#store/meta.ts';
 import { countLive } from '#store/pages/ownCards.ts';
@@ -33,14 +35,19 @@ export async function recordFirstSync(
   });
 }
 
-/** Pauses the first sync after the pending answer, or resumes it; returns whether that is a change. */
-export async function setFirstSyncPaused(db: AccountDb, isPaused: boolean): Promise<boolean> {
-  return db.transaction('rw', db.meta, async () => {
-    const first = await firstSyncOf(db);
-    if (first === null || first.isStopped === isPaused) return false;
-    await db.meta.put({ key: 'firstSync', value: { ...first, isStopped: isPaused } });
-    return true;
-  });
+/**
+ * Pauses the first sync after the pending answer, or resumes it; returns whether that is a change. Fails with
+ * `storageFull`, `storageLost` or `outdated`.
+ */
+export function setFirstSyncPaused(db: AccountDb, isPaused: boolean): Promise<Result<boolean>> {
+  return withStorage(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const first = await firstSyncOf(db);
+      if (first === null || first.isStopped === isPaused) return false;
+      await db.meta.put({ key: 'firstSync', value: { ...first, isStopped: isPaused } });
+      return true;
+    }),
+  );
 }
 
 /** Null when there is none, it is done, or it is short. */
@@ -92,6 +99,10 @@ export async function openNotices(db: AccountDb): Promise<readonly PageNotice[]>
   return db.notices.orderBy(':id').reverse().toArray();
 }
 
-export async function removeNotices(db: AccountDb, notices: readonly PageNotice[]): Promise<void> {
-  await db.notices.bulkDelete(notices.flatMap(({ id }) => id ?? []));
+/** Fails like `setFirstSyncPaused`. */
+export function removeNotices(
+  db: AccountDb,
+  notices: readonly PageNotice[],
+): Promise<Result<void>> {
+  return withStorage(db, () => db.notices.bulkDelete(notices.flatMap(({ id }) => id ?? [])));
 }

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, flat, ok, type Result } from '#domain/result.ts';
 import {
   applyPatch,
   coalesce,
@@ -19,24 +19,27 @@ import {
 } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { sealedUpTo } from '#store/meta.ts';
 import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { queueOf } from './queue.ts';
-import {
-  refusedOf,
-  resolveRefused,
-  showShadow,
-  inPageTransaction,
-  deleteLocalPage,
-} from './rows.ts';
+import { refusedOf, resolveRefused, showShadow, inPageTransaction } from './rows.ts';
 
 export interface Stamp {
   readonly mutationId: string;
   readonly now: number;
 }
 
-/** Saves a new page and queues its creation; on disk when it resolves. */
-export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
+/**
+ * Saves a new page and queues its creation; on disk when it resolves. Fails with `storageFull`, `storageLost` or
+ * `outdated`.
+ */
+export function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Result<Page>> {
+  return withStorage(db, () => writeCreation(db, page, stamp));
+}
+
+/** `queueCreate` for one of several steps; throws storage errors. */
+export async function writeCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
   await inPageTransaction(db, async () => {
     // A retry after a storage failure: the first attempt may have succeeded.
     if ((await db.pages.get(page.id)) !== undefined) return;
@@ -52,8 +55,21 @@ export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Prom
   await db.outbox.add(mutationOf(page, NEW_PAGE, stamp));
 }
 
-/** Coalesces with the last mutation if that was never sent. On disk when it resolves; fails with `notFound`. */
+/**
+ * Coalesces with the last mutation if that was never sent. On disk when it resolves. Fails with `notFound` and like
+ * `queueCreate`.
+ */
 export async function queueChange(
+  db: AccountDb,
+  pageId: string,
+  patch: PagePatch,
+  stamp: Stamp,
+): Promise<Result<Page>> {
+  return flat(await withStorage(db, () => writeChange(db, pageId, patch, stamp)));
+}
+
+/** `queueChange` for one of several steps; throws storage errors. */
+export async function writeChange(
   db: AccountDb,
   pageId: string,
   patch: PagePatch,
@@ -76,6 +92,31 @@ export async function queueChange(
   });
 }
 
+/**
+ * Changes pages in one transaction, in this order; `patchOf` returns null for no change. Returns the ids of those that
+ * are on this device and have one. Fails like `queueCreate`, changing nothing.
+ */
+export function queueChanges(
+  db: AccountDb,
+  ids: readonly string[],
+  patchOf: (page: Page) => PagePatch | null,
+  stampOf: () => Stamp,
+): Promise<Result<readonly string[]>> {
+  return withStorage(db, () =>
+    inPageTransaction(db, async () => {
+      const found: string[] = [];
+      for (const id of ids) {
+        const page = await db.pages.get(id);
+        const patch = page === undefined ? null : patchOf(page);
+        if (patch === null) continue;
+        await writeChange(db, id, patch, stampOf());
+        found.push(id);
+      }
+      return found;
+    }),
+  );
+}
+
 /** `queueChange`; fails with `movedOn` when the page's text differs from `read`. */
 export async function queueRewrite(
   db: AccountDb,
@@ -83,11 +124,13 @@ export async function queueRewrite(
   patch: PagePatch,
   stamp: Stamp,
 ): Promise<Result<Page>> {
-  return inPageTransaction(db, async () => {
-    const page = await db.pages.get(read.id);
-    const isOther = page !== undefined && !isSameText(page, read);
-    return isOther ? fail({ kind: 'movedOn' }) : queueChange(db, read.id, patch, stamp);
-  });
+  const rewrite = () =>
+    inPageTransaction(db, async (): Promise<Result<Page>> => {
+      const page = await db.pages.get(read.id);
+      const isOther = page !== undefined && !isSameText(page, read);
+      return isOther ? fail({ kind: 'movedOn' }) : writeChange(db, read.id, patch, stamp);
+    });
+  return flat(await withStorage(db, rewrite));
 }
 
 /** Shows a page and queues its differences to `theirs`, in the caller's transaction; its queue must be empty. */
@@ -228,38 +271,4 @@ export function mutationOf(
     lastFailure: null,
     createdAt: stamp.now,
   };
-}
-
-/**
- * Runs in the caller's page transaction. A page that the server never had is deleted at once. Returns false, changing
- * nothing, while the page has a conflict.
- */
-export async function queuePurge(db: AccountDb, page: Page, stamp: Stamp): Promise<boolean> {
-  const { id } = page;
-  if ((await db.conflicts.where('pageId').equals(id).count()) > 0) return false;
-  const shadow = await db.shadows.get(id);
-  const queue = await queueOf(db, id);
-  const refused = (await refusedOf(db, id))[0]?.mutation;
-  const upTo = await sealedUpTo(db);
-  const sealed = queue.filter((one) => isSealed(one, upTo));
-  await db.outbox.bulkDelete(queue.filter((one) => !sealed.includes(one)).map(({ seq }) => seq));
-  await resolveRefused(db, id);
-  await deleteLocalPage(db, id);
-  // The server still has the page: a refused or discarded purge starts from this revision again.
-  if (shadow !== undefined) await db.shadows.put({ ...shadow, row: null });
-  if (sealed.length > 0) {
-    await db.outbox.add({ ...mutationOf(page, { page, revision: null }, stamp), op: 'purge' });
-  } else if (shadow !== undefined) {
-    const oldest = [refused, queue[0]].find((one) => (one?.baseRevision ?? null) !== null);
-    const on: MutationBase =
-      oldest === undefined
-        ? { page, revision: shadow.revision, mutationId: shadow.mutationId }
-        : {
-            page: oldest.base ?? page,
-            revision: oldest.baseRevision,
-            mutationId: oldest.baseMutationId,
-          };
-    await db.outbox.add({ ...mutationOf(page, on, stamp), op: 'purge' });
-  }
-  return true;
 }

@@ -1,8 +1,12 @@
+import type { UnsentWork } from '#domain/account/accountToasts.ts';
+import type { Result } from '#domain/result.ts';
 import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { countWaiting, lastSyncedAtOf, metaValue, pauseOf } from '#store/meta.ts';
 import { countRefusedPictures, isUploading } from '#store/pages/pictures.ts';
+import { waitUntil } from '#store/waitUntil.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { firstSyncStatus } from './firstSync.ts';
 import { noticedLost } from './restored.ts';
@@ -48,6 +52,42 @@ export async function countUnsent(db: AccountDb): Promise<number> {
   const refused = await refusedPageIds(db);
   const stuck = refused.size + (await countRefusedPictures(db)) + (await db.conflicts.count());
   return (await countWaiting(db)) + stuck;
+}
+
+/** What only this device has of the account. */
+export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
+  const status = await syncStatus(db);
+  const messages = [
+    ...(await db.composerDrafts.toCollection().primaryKeys()),
+    ...(await stringsInIndex(db.attachments, 'sessionId')),
+  ];
+  const drafts = (await db.drafts.count()) + new Set(messages).size;
+  const stuck = status.failed + status.refusedPictures + status.conflicts;
+  return { waiting: status.waiting + status.replies, stuck, drafts };
+}
+
+/** `unsentWork`, once. Fails with `storageFull` or `storageLost`. */
+export function readUnsentWork(db: AccountDb): Promise<Result<UnsentWork>> {
+  return withStorage(db, () => unsentWork(db), 'read');
+}
+
+/**
+ * Calls `send`, waits until everything is sent, for at most `ms`, and returns what is left; once more after a lost
+ * connection. Fails like `readUnsentWork`.
+ */
+export function unsentAfter(
+  db: AccountDb,
+  send: () => void,
+  ms: number,
+): Promise<Result<UnsentWork>> {
+  const isSent = async () =>
+    (await countWaiting(db)) === 0 && (await db.unsavedMessages.count()) === 0;
+  const run = async () => {
+    send();
+    await waitUntil(isSent, ms);
+    return unsentWork(db);
+  };
+  return withStorage(db, run, 'read');
 }
 
 export async function unsentTitles(db: AccountDb, limit: number): Promise<string[]> {

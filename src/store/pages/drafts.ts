@@ -1,56 +1,39 @@
 import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { AccountDb, DraftBase } from '#store/db.ts';
-import { isLockedHere, isLocked } from '#store/session/draftLocks.ts';
+import { isLocked } from '#store/session/draftLocks.ts';
+import { forgetOpenDraft, trackOpenDraft } from '#store/session/openDrafts.ts';
 import { replaceCopy } from '#store/session/unloadCopies.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { proposedTitle } from '#domain/page/titleAndTags.ts';
-
-interface OpenDraft {
-  readonly draft: Draft;
-  readonly base: DraftBase | null;
-}
-
-// Drafts open in this tab as last stored; they survive when the browser clears the storage.
-const openDraftsByDb = new WeakMap<AccountDb, Map<string, OpenDraft>>();
 
 // Bases already stored by this tab: a keypress must not rewrite megabytes.
 const storedBases = new WeakSet<DraftBase>();
-
-/** Tracks a draft that an editor of this tab holds the lock of, so that `restoreOpenDrafts` can write it again. */
-export function trackOpenDraft(db: AccountDb, draft: Draft, base: DraftBase | null): void {
-  const drafts = openDrafts(db);
-  drafts.set(draft.key, { draft, base });
-  openDraftsByDb.set(db, drafts);
-}
-
-/** Rewrites this tab's open drafts after the browser cleared the database; returns how many were missing. */
-export async function restoreOpenDrafts(db: AccountDb): Promise<number> {
-  if (openDrafts(db).size === 0) return 0;
-  return db.transaction('rw', db.drafts, db.draftBases, async () => {
-    const kept = new Set(await db.drafts.toCollection().primaryKeys());
-    // Read inside the transaction: a draft discarded meanwhile must not be restored.
-    const missing = [...openDrafts(db).values()].filter(({ draft }) => !kept.has(draft.key));
-    await db.drafts.bulkAdd(missing.map(({ draft }) => draft));
-    await db.draftBases.bulkPut(missing.flatMap(({ base }) => base ?? []));
-    return missing.length;
-  });
-}
-
-export function openDraftsLength(db: AccountDb): number {
-  return [...openDrafts(db).values()].reduce((sum, { draft }) => sum + draft.text.length, 0);
-}
-
-/** Only drafts whose lock this tab still holds. */
-function openDrafts(db: AccountDb): Map<string, OpenDraft> {
-  const drafts = [...(openDraftsByDb.get(db) ?? [])];
-  return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
-}
 
 /** The drafts of a document in all windows of this device, newest first. */
 export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
   const rows = await db.drafts.where('key').startsWith(draftKey(document, '')).toArray();
   return rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** `draftsOf`, once. Fails with `storageFull` or `storageLost`. */
+export function readDrafts(db: AccountDb, document: string): Promise<Result<readonly Draft[]>> {
+  return withStorage(db, () => draftsOf(db, document), 'draft');
+}
+
+/** Fails like `readDrafts`. */
+export function readDraft(db: AccountDb, key: string): Promise<Result<Draft | undefined>> {
+  return withStorage(db, () => db.drafts.get(key), 'draft');
+}
+
+/** The saved pages with a draft. Fails like `readDrafts`, and with `outdated`. */
+export function readDraftedIds(db: AccountDb): Promise<Result<ReadonlySet<string>>> {
+  return withStorage(db, async () => {
+    const drafts = await db.drafts.filter(({ pageId }) => pageId !== null).toArray();
+    return new Set(drafts.flatMap(({ pageId }) => pageId ?? []));
+  });
 }
 
 /** The saved text that a draft started from; its mark alone where that text is gone. */
@@ -63,12 +46,19 @@ export async function draftOrigin(db: AccountDb, draft: Draft): Promise<DraftOri
   return { mark: draft.base, text, revision };
 }
 
-/** Stores the draft, and the text it started from. A copy in local storage for a closing window is replaced first. */
-export async function putDraft(
+/**
+ * Stores the draft, and the text it started from. A copy in local storage for a closing window is replaced first. Fails
+ * like `readDrafts`.
+ */
+export function putDraft(
   db: AccountDb,
   draft: Draft,
   base: DraftBase | null = null,
-): Promise<void> {
+): Promise<Result<void>> {
+  return withStorage(db, () => writeDraft(db, draft, base), 'draft');
+}
+
+async function writeDraft(db: AccountDb, draft: Draft, base: DraftBase | null): Promise<void> {
   trackOpenDraft(db, draft, base);
   await replaceCopy(db, { table: 'drafts', key: draft.key }, async () => {
     if (base === null || storedBases.has(base)) return void (await db.drafts.put(draft));
@@ -80,9 +70,14 @@ export async function putDraft(
   });
 }
 
-/** With its base and its copy in local storage. */
-export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
-  openDraftsByDb.get(db)?.delete(key);
+/** With its base and its copy in local storage. Fails like `readDrafts`. */
+export function deleteDraft(db: AccountDb, key: string): Promise<Result<void>> {
+  return withStorage(db, () => removeDraft(db, key), 'draft');
+}
+
+/** `deleteDraft` for one of several steps; throws storage errors. */
+export async function removeDraft(db: AccountDb, key: string): Promise<void> {
+  forgetOpenDraft(db, key);
   await replaceCopy(db, { table: 'drafts', key }, () =>
     db.transaction('rw', db.drafts, db.draftBases, async () => {
       await db.drafts.delete(key);
@@ -91,18 +86,20 @@ export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   );
 }
 
-/** False if there is no draft at `from`. */
-export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
-  return db.transaction('rw', db.drafts, db.draftBases, async () => {
-    const draft = await db.drafts.get(from);
-    if (draft === undefined) return false;
-    const base = await db.draftBases.get(from);
-    await db.drafts.put({ ...draft, key: to });
-    await db.drafts.delete(from);
-    if (base !== undefined) await db.draftBases.put({ ...base, key: to });
-    await db.draftBases.delete(from);
-    return true;
-  });
+/** False if there is no draft at `from`. Fails like `readDrafts`. */
+export function moveDraft(db: AccountDb, from: string, to: string): Promise<Result<boolean>> {
+  const move = () =>
+    db.transaction('rw', db.drafts, db.draftBases, async () => {
+      const draft = await db.drafts.get(from);
+      if (draft === undefined) return false;
+      const base = await db.draftBases.get(from);
+      await db.drafts.put({ ...draft, key: to });
+      await db.drafts.delete(from);
+      if (base !== undefined) await db.draftBases.put({ ...base, key: to });
+      await db.draftBases.delete(from);
+      return true;
+    });
+  return withStorage(db, move, 'draft');
 }
 
 export interface UnsavedPage {

@@ -1,13 +1,56 @@
 import { Dexie } from 'dexie';
-import type { AccountDb } from '#store/db.ts';
+import { isLive } from '#domain/account/authSession.ts';
+import type { Result } from '#domain/result.ts';
+import type { AccountDb, LocalRevision, SharedDb } from '#store/db.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { stringsInIndex } from '#store/indexKeys.ts';
 import { pauseOf } from '#store/meta.ts';
 import { sentSeqs } from '#store/outbox/queue.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 import { type OwnCard, excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/card.ts';
-import { isPending, inPageTransaction, deleteLocalPage, serverRow } from '#store/outbox/rows.ts';
+import {
+  isPending,
+  inPageTransaction,
+  deleteLocalPage,
+  pruneResolved,
+  serverRow,
+} from '#store/outbox/rows.ts';
+import { storedAuthSession } from '#store/session/authStorage.ts';
+import { localRevisions } from './revisions.ts';
 import type { LinkReach } from '#domain/page/links.ts';
-import { visibilityOf } from '#domain/page/page.ts';
+import { purgedBefore, visibilityOf, type Page } from '#domain/page/page.ts';
+
+/** Fails with `storageFull`, `storageLost` or `outdated`. */
+export function readPage(db: AccountDb, id: string): Promise<Result<Page | undefined>> {
+  return withStorage(db, () => db.pages.get(id));
+}
+
+/** For a write that itself checks for `outdated` (decision 012). Fails with `storageLost`. */
+export function readPageToEdit(db: AccountDb, id: string): Promise<Result<Page | undefined>> {
+  return withStorage(db, () => db.pages.get(id), 'read');
+}
+
+/** Those on this device, in the order of `ids`. Fails like `readPage`. */
+export function readCards(
+  db: AccountDb,
+  ids: readonly string[],
+): Promise<Result<readonly OwnCard[]>> {
+  return withStorage(db, async () => {
+    const cards = await db.cards.bulkGet([...ids]);
+    return cards.filter((card) => card !== undefined);
+  });
+}
+
+/** The version of a page that was set aside last. Fails like `readPage`. */
+export function readSetAside(
+  db: AccountDb,
+  pageId: string,
+): Promise<Result<LocalRevision | undefined>> {
+  return withStorage(db, async () => {
+    const versions = await localRevisions(db, pageId);
+    return versions.findLast(({ reason }) => reason === 'setAside');
+  });
+}
 
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
@@ -33,9 +76,9 @@ export async function countTrashed(db: AccountDb): Promise<number> {
   return trashIn(db).count();
 }
 
-/** Newest deletion first. */
-export async function trashedIds(db: AccountDb): Promise<readonly string[]> {
-  return (await trashedCards(db, Infinity)).map(({ id }) => id);
+/** Newest deletion first. Fails like `readPage`. */
+export function trashedIds(db: AccountDb): Promise<Result<readonly string[]>> {
+  return withStorage(db, async () => (await trashedCards(db, Infinity)).map(({ id }) => id));
 }
 
 /** Newest deletion first. */
@@ -56,6 +99,24 @@ export async function countNeverSent(db: AccountDb): Promise<number> {
   let count = 0;
   for (const id of trashed) if (!known.has(id) && !(await isPending(db, id))) count += 1;
   return count;
+}
+
+/**
+ * Deletes resolved refusals, and trashed pages that the server has purged by its clock. `now`: ms since the epoch. Call
+ * with a fresh token. Fails like `readPage`.
+ */
+export function forgetPurged(db: AccountDb, shared: SharedDb, now: number): Promise<Result<void>> {
+  return withStorage(
+    db,
+    async () => {
+      await pruneResolved(db);
+      const session = await storedAuthSession(shared);
+      // Without a live token the clock's offset is unknown.
+      if (session === null || !isLive(session, now, 0)) return;
+      await purgeTrash(db, purgedBefore(now - session.aheadMs));
+    },
+    'sync',
+  );
 }
 
 /** `time`: ISO. Pulls do not report what the server purged. Unsynced pages stay. */

@@ -7,32 +7,36 @@ import {
 } from '#domain/page/picture.ts';
 import { isDue } from '#store/outbox/queue.ts';
 import { recordSynced, timelineOf } from '#store/meta.ts';
+import type { Result } from '#domain/result.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { storageResult } from '#store/health/failures.ts';
 
 /**
  * The picture is uploaded once a saved page mentions it, even if it was before: the server removes unused ones. On disk
- * when it resolves.
+ * when it resolves. Fails with `storageFull`, `storageLost` or `outdated`.
  */
-export async function addPicture(
+export function addPicture(
   db: AccountDb,
   picture: StoredPicture,
   now: number,
-): Promise<void> {
+): Promise<Result<void>> {
   const { hash, type, bytes } = picture;
-  await db.transaction('rw', [db.pictures, db.uploads], async () => {
-    if ((await db.uploads.get(hash)) !== undefined) return;
-    await db.pictures.put({ hash, type, bytes });
-    await db.uploads.put({
-      hash,
-      type,
-      size: bytes.byteLength,
-      addedAt: now,
-      state: 'kept',
-      attempts: 0,
-      nextAt: 0,
-      lastFailure: null,
-    });
-  });
+  return withStorage(db, () =>
+    db.transaction('rw', [db.pictures, db.uploads], async () => {
+      if ((await db.uploads.get(hash)) !== undefined) return;
+      await db.pictures.put({ hash, type, bytes });
+      await db.uploads.put({
+        hash,
+        type,
+        size: bytes.byteLength,
+        addedAt: now,
+        state: 'kept',
+        attempts: 0,
+        nextAt: 0,
+        lastFailure: null,
+      });
+    }),
+  );
 }
 
 /** In the order of `hashes`, without those that are not on this device. */
@@ -58,8 +62,17 @@ export async function picturesOnDevice(db: AccountDb): Promise<readonly PictureO
   return found;
 }
 
-/** From now on, sends the account's pictures that `texts` mention; on disk when it resolves. */
-export async function wantPictures(
+/** From now on, sends the account's pictures that `texts` mention; on disk when it resolves. Fails like `addPicture`. */
+export function wantPictures(
+  db: AccountDb,
+  owner: string,
+  texts: readonly string[],
+): Promise<Result<void>> {
+  return withStorage(db, () => markWanted(db, owner, texts));
+}
+
+/** `wantPictures` for the sync engine; throws storage errors. */
+export async function markWanted(
   db: AccountDb,
   owner: string,
   texts: readonly string[],
@@ -151,31 +164,26 @@ export async function unsentPictures(db: AccountDb): Promise<readonly PictureUpl
   );
 }
 
-/** Makes wanted and refused uploads due now. */
-export async function retryUploads(db: AccountDb, hashes: readonly string[]): Promise<void> {
-  await db.uploads
-    .where('hash')
-    .anyOf([...hashes])
-    .filter(({ state }) => state !== 'kept')
-    .modify({ state: 'wanted', attempts: 0, nextAt: 0 });
-}
-
-/** Only one that is not uploaded yet. */
-export async function discardPicture(db: AccountDb, hash: string): Promise<void> {
-  await db.transaction('rw', [db.pictures, db.uploads], async () => {
-    if ((await db.uploads.get(hash)) === undefined) return;
-    await db.uploads.delete(hash);
-    await db.pictures.delete(hash);
+/** Makes wanted and refused uploads due now. Fails like `addPicture`. */
+export function retryUploads(db: AccountDb, hashes: readonly string[]): Promise<Result<void>> {
+  return withStorage(db, async () => {
+    await db.uploads
+      .where('hash')
+      .anyOf([...hashes])
+      .filter(({ state }) => state !== 'kept')
+      .modify({ state: 'wanted', attempts: 0, nextAt: 0 });
   });
 }
 
-/** Makes room: the server has these, and a text that shows one fetches it. */
-export async function dropUploadedPictures(db: AccountDb): Promise<void> {
-  await db.transaction('rw', [db.pictures, db.uploads], async () => {
-    const unsent = new Set(await db.uploads.toCollection().primaryKeys());
-    const all = await db.pictures.toCollection().primaryKeys();
-    await db.pictures.bulkDelete(all.filter((hash) => !unsent.has(hash)));
-  });
+/** Only one that is not uploaded yet. Fails like `addPicture`. */
+export function discardPicture(db: AccountDb, hash: string): Promise<Result<void>> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.pictures, db.uploads], async () => {
+      if ((await db.uploads.get(hash)) === undefined) return;
+      await db.uploads.delete(hash);
+      await db.pictures.delete(hash);
+    }),
+  );
 }
 
 /** The pictures that a text mentions and this device has, but for those in `handed`, to which their paths are added. */

@@ -78,7 +78,7 @@ describe('a finished reply that the server did not save', () => {
   test('the last sync before a sign-out saves it, from any screen', async () => {
     await sendUnsaved(badGateway);
     const after = user.reopened();
-    expect(await drain(after.account)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
+    expect(valueOf(await drain(after.account))).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
     expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 

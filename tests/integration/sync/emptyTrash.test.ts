@@ -18,7 +18,7 @@ describe('emptying the trash', () => {
   afterAll(() => backend.close());
 
   const empty = async ({ services, db }: Device) =>
-    valueOf(await emptyTrash(services, await trashedIds(db)));
+    valueOf(await emptyTrash(services, valueOf(await trashedIds(db))));
 
   const atServer = ({ user }: OnTwoDevices) =>
     backend.query<{ title: string; purged: boolean; texts: number; live: boolean }>(
@@ -156,7 +156,7 @@ describe('emptying the trash', () => {
   test('leaves pages with a conflict or a draft, and those deleted after the question', async () => {
     const stage = await trashed();
     const { here } = stage;
-    const inTrash = await trashedIds(here.db);
+    const inTrash = valueOf(await trashedIds(here.db));
     const other = await here.create({ title: 'Deleted after the question' });
     await here.remove(other.id);
     const [id = ''] = inTrash;
@@ -171,7 +171,7 @@ describe('emptying the trash', () => {
     expect(valueOf(await emptyTrash(here.services, inTrash))).toEqual({ deleted: 0, left: 1 });
     await here.db.drafts.clear();
     expect(valueOf(await emptyTrash(here.services, inTrash))).toEqual({ deleted: 1, left: 0 });
-    expect(await trashedIds(here.db)).toEqual([other.id]);
+    expect(valueOf(await trashedIds(here.db))).toEqual([other.id]);
   });
 
   test('discarded before it was sent puts the page back into the trash', async () => {
@@ -179,7 +179,7 @@ describe('emptying the trash', () => {
     const { here, id } = stage;
     await empty(here);
     valueOf(await discardUnsent(here.services, id, null));
-    expect(await trashedIds(here.db)).toEqual([id]);
+    expect(valueOf(await trashedIds(here.db))).toEqual([id]);
     expect(await here.db.pages.get(id)).toMatchObject({ html_source: '<p>start</p>' });
     await atRest(here);
   });
@@ -193,7 +193,7 @@ describe('emptying the trash', () => {
     await empty(here);
     await here.sync();
     expect(await syncStatus(here.db)).toMatchObject({ failed: 1 });
-    expect(await trashedIds(here.db)).toEqual([id]);
+    expect(valueOf(await trashedIds(here.db))).toEqual([id]);
     await backend.query('alter table pages drop constraint picky');
     await empty(here);
     await here.sync();

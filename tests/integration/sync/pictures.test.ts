@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pictureAddress, type PictureName } from '#domain/page/picture.ts';
 import { addPicture, retryPictures } from '#mutators/pages/pictures.ts';
 import { syncStatus } from '#store/outbox/status.ts';
-import { dropUploadedPictures, unsentPictures } from '#store/pages/pictures.ts';
+import { dropUploadedPictures } from '#store/health/evictCaches.ts';
+import { unsentPictures } from '#store/pages/pictures.ts';
 import { openDevice, valueOf, type Device } from '../../support/device.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { webpBytes } from '../../support/storage/pictureBytes.ts';

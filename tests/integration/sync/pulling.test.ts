@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firstSyncOf } from '#store/meta.ts';
 import { firstSyncStatus, setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
-import { openDevice, type Device } from '../../support/device.ts';
+import { openDevice, valueOf, type Device } from '../../support/device.ts';
 import { giveAway } from '../../support/sync/devices.ts';
 import { asksTimeline } from '../../support/sync/syncState.ts';
 
@@ -139,7 +139,7 @@ describe('decision 009: pull', () => {
     const stopping = openDevice(backend, user, {
       sameDeviceAs: reader,
       fetch: async (input, init) => {
-        await setFirstSyncPaused(reader.db, true);
+        valueOf(await setFirstSyncPaused(reader.db, true));
         return backend.fetch(input, init);
       },
     });
@@ -151,7 +151,7 @@ describe('decision 009: pull', () => {
     });
     await expect(reader.pull()).rejects.toThrow('stopped');
     expect(limits).toEqual([]);
-    await setFirstSyncPaused(reader.db, false);
+    valueOf(await setFirstSyncPaused(reader.db, false));
     await reader.pull();
     expect(await reader.db.pages.count()).toBe(120);
     expect(await firstSyncStatus(reader.db)).toBeNull();
@@ -171,7 +171,7 @@ describe('decision 009: pull', () => {
         const stopping = openDevice(backend, user, {
           sameDeviceAs: reader,
           fetch: async (...request) => {
-            await setFirstSyncPaused(reader.db, true);
+            valueOf(await setFirstSyncPaused(reader.db, true));
             return backend.fetch(...request);
           },
         });
@@ -182,7 +182,7 @@ describe('decision 009: pull', () => {
     await expect(late.pull()).rejects.toThrow('stopped');
     expect(counts).toBe(1);
     expect(await firstSyncStatus(reader.db)).toMatchObject({ done: 60, isStopped: true });
-    await setFirstSyncPaused(reader.db, false);
+    valueOf(await setFirstSyncPaused(reader.db, false));
     await one.pull();
     expect(await firstSyncOf(reader.db)).toBeNull();
   });

@@ -139,7 +139,7 @@ describe('decision 093: what else a restored server lacks', () => {
     const { db } = user.account;
     const services = { backend: user.account.backend, now: Date.now };
     await note(db, 'first');
-    await putSettings(db, { theme: 'dark' }, 1_790_000_000_000);
+    saved(await putSettings(db, { theme: 'dark' }, 1_790_000_000_000));
     await syncSettings(services, db, user.id);
     await query('delete from private.settings where user_id = $1');
     await note(db, 'first', 'second');
@@ -151,7 +151,7 @@ describe('decision 093: what else a restored server lacks', () => {
   test('settings are sent again if the answer comes after the device learnt of the restore', async () => {
     const { db, backend } = user.account;
     await note(db, 'first');
-    await putSettings(db, { theme: 'dark' }, 1_790_000_000_000);
+    saved(await putSettings(db, { theme: 'dark' }, 1_790_000_000_000));
     const account: typeof backend.account = async (run) => {
       const answer = await backend.account(run);
       await query('delete from private.settings where user_id = $1');
@@ -160,16 +160,16 @@ describe('decision 093: what else a restored server lacks', () => {
     };
     await syncSettings({ backend: { ...backend, account }, now: Date.now }, db, user.id);
     await syncSettings({ backend, now: later }, db, user.id);
-    expect(await unsentSettings(db)).toEqual([]);
+    expect(saved(await unsentSettings(db))).toEqual([]);
     const rows = await query('select value as text from private.settings where user_id = $1');
     expect(rows).toEqual([{ text: 'dark' }]);
   });
 
   test('settings are sent again by a device that has not learnt of the restore', async () => {
     const { db, backend } = user.account;
-    await putSettings(db, { theme: 'light' }, 1_790_000_000_000);
+    saved(await putSettings(db, { theme: 'light' }, 1_790_000_000_000));
     await syncSettings({ backend, now: Date.now }, db, user.id);
-    await putSettings(db, { theme: 'dark' }, 1_790_000_001_000);
+    saved(await putSettings(db, { theme: 'dark' }, 1_790_000_001_000));
     await syncSettings({ backend, now: Date.now }, db, user.id);
     await query(`update private.settings set value = '"light"',
       changed_at = changed_at - interval '1 second' where user_id = $1`);
@@ -182,9 +182,9 @@ describe('decision 093: what else a restored server lacks', () => {
   test('settings are sent again, unless the server has newer ones', async () => {
     const { db } = user.account;
     const services = { backend: user.account.backend, now: Date.now };
-    await putSettings(db, { theme: 'dark', 'editor.vim': true }, 1_790_000_000_000);
+    saved(await putSettings(db, { theme: 'dark', 'editor.vim': true }, 1_790_000_000_000));
     await syncSettings(services, db, user.id);
-    expect(await unsentSettings(db)).toEqual([]);
+    expect(saved(await unsentSettings(db))).toEqual([]);
     const stored = await settingsOf(db);
     await learn(db, 'first');
     await query(`delete from private.settings where user_id = $1 and key = 'theme'`);
@@ -193,7 +193,7 @@ describe('decision 093: what else a restored server lacks', () => {
     );
     await learn(db, 'first', 'second');
     await syncSettings({ ...services, now: later }, db, user.id);
-    expect(await unsentSettings(db)).toEqual([]);
+    expect(saved(await unsentSettings(db))).toEqual([]);
     const rows = await query(
       `select key || ' ' || value as text from private.settings where user_id = $1 order by key`,
     );

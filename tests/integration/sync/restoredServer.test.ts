@@ -179,7 +179,7 @@ describe('decision 093: a server restored from a back-up', () => {
     expect(await syncStatus(here.db)).toMatchObject({ waiting: 4, reconciling: 4 });
     await comeBack(here);
     await expectAll(onlyOne, [here], 'Edited\n\nfirst second third');
-    expect(await trashedIds(here.db)).toEqual([onlyOne.old.trashed]);
+    expect(valueOf(await trashedIds(here.db))).toEqual([onlyOne.old.trashed]);
   });
 });
 

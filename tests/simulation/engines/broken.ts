@@ -2,7 +2,7 @@ import { ok } from '#domain/result.ts';
 import { applyPatch, isSealed } from '#domain/sync/mutation.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { sealedUpTo } from '#store/meta.ts';
-import { queueChange } from '#store/outbox/outbox.ts';
+import { writeChange } from '#store/outbox/outbox.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
@@ -36,11 +36,11 @@ export const BROKEN_SENDING: readonly Variant[] = [
   {
     ...REAL,
     name: 'coalesces into a sealed mutation',
-    queueChange: async (db, pageId, patch, stamp) => {
+    writeChange: async (db, pageId, patch, stamp) => {
       const last = (await queueOf(db, pageId)).at(-1);
       const page = await db.pages.get(pageId);
       if (page === undefined || last === undefined || !isSealed(last, await sealedUpTo(db))) {
-        return queueChange(db, pageId, patch, stamp);
+        return writeChange(db, pageId, patch, stamp);
       }
       await db.pages.put(applyPatch(page, patch));
       await db.outbox.put({ ...last, patch: { ...last.patch, ...patch } });

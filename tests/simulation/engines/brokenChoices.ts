@@ -13,14 +13,14 @@ export const BROKEN_CHOICES: readonly Variant[] = [
     name: 'makes a second page when it retries a creation',
     faults: ['none'],
     // Bug: every attempt has an id of its own; the first one may have been stored.
-    queueCreate: (db, page, stamp) => {
+    writeCreation: (db, page, stamp) => {
       attempts += 1;
       // Rare for creations in other runs.
       const storage = homeOf(db.backendDB());
       if (storage && attempts % 2 === 1)
         storage.trouble = { kind: 'unreported', after: 0, times: 1 };
       const id = stamp.mutationId.replace('-4000-', `-4${100 + (attempts % 900)}-`);
-      return REAL.queueCreate(db, { ...page, id }, { ...stamp, mutationId: id });
+      return REAL.writeCreation(db, { ...page, id }, { ...stamp, mutationId: id });
     },
   },
   {

@@ -48,7 +48,9 @@ export const BROKEN_REST: readonly Variant[] = [
       async (input, init) => {
         const response = await send(input, init);
         if (!response.ok || !addressOf(input).endsWith('/sync_settings')) return response;
-        await storeSynced(db, await unsentSettings(db), answered(await response.clone().text()));
+        const answer = answered(await response.clone().text());
+        const unsent = await unsentSettings(db);
+        if (unsent.ok) await storeSynced(db, unsent.value, answer);
         return response;
       },
   },

@@ -5,7 +5,7 @@ import {
 } from '#backend/pages/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
-import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
+import { writeChange, writeCreation } from '#store/outbox/outbox.ts';
 import type { SyncDeps } from '#sync/syncDeps.ts';
 import type { Fault } from '../world/network.ts';
 import type { World } from '../world/world.ts';
@@ -16,8 +16,8 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 /** An engine to simulate: the real one, or the real one with one bug. */
 export interface Variant {
   readonly name: string;
-  readonly queueChange: typeof queueChange;
-  readonly queueCreate: typeof queueCreate;
+  readonly writeChange: typeof writeChange;
+  readonly writeCreation: typeof writeCreation;
   readonly fetchOf: (world: World, process: { readonly db: AccountDb }, send: Fetch) => Fetch;
   /** Changes a request on its way to the server. */
   readonly arriving: (world: World, init: RequestInit) => Promise<RequestInit>;
@@ -43,8 +43,8 @@ export interface Variant {
 /** The unchanged engine. */
 export const REAL: Variant = {
   name: 'real',
-  queueChange,
-  queueCreate,
+  writeChange,
+  writeCreation,
   fetchOf: (_world, _process, send) => send,
   arriving: (_world, init) => Promise.resolve(init),
   client: outboxClient,

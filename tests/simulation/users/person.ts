@@ -202,7 +202,7 @@ function newPage(world: World, window: SimWindow, token: string): NewPage {
 
 async function create(world: World, { db, device }: SimWindow, fresh: NewPage): Promise<Done> {
   const { page, mutationId } = fresh;
-  await world.variant.queueCreate(db, page, { mutationId, now: world.now + device.skew });
+  await world.variant.writeCreation(db, page, { mutationId, now: world.now + device.skew });
   return 'wrote';
 }
 
@@ -218,22 +218,22 @@ async function change(
   dice: number,
 ): Promise<Done> {
   const stamp = { mutationId: world.newId(), now: world.now + window.device.skew };
-  const queueChange = world.variant.queueChange;
+  const { writeChange } = world.variant;
   if (page.deleted_at !== null) {
     const isDeletionUnsent = unsentDeletions(world, window.owner).has(page.id);
-    await queueChange(window.db, page.id, { deleted_at: null }, stamp);
+    await writeChange(window.db, page.id, { deleted_at: null }, stamp);
     return { tookBack: page, isDeletionUnsent };
   }
   if (dice > 0.93) {
     for (const seen of tokensOf(page)) world.ledger.deleted.add(seen);
     noteDeleted(world, page.id);
     const deleted_at = new Date(stamp.now).toISOString();
-    await queueChange(window.db, page.id, { deleted_at }, stamp);
+    await writeChange(window.db, page.id, { deleted_at }, stamp);
     return 'nothing';
   }
   const isTagged = unsentElsewhere(world, window).some(
     ({ pageId, patch }) => pageId === page.id && patch.tags !== undefined,
   );
-  await queueChange(window.db, page.id, moreWords(world.random, page, token, isTagged), stamp);
+  await writeChange(window.db, page.id, moreWords(world.random, page, token, isTagged), stamp);
   return 'wrote';
 }

@@ -27,7 +27,7 @@ export async function chooseVisibility(world: World, window: SimWindow): Promise
     db.transaction('rw', db.tables, async (): Promise<Visibility | null> => {
       const page = await db.pages.get(id);
       if (page === undefined || page.deleted_at !== null) return null;
-      await variant.queueChange(db, id, visibilityColumns(chosen), stamp);
+      await variant.writeChange(db, id, visibilityColumns(chosen), stamp);
       return visibilityOf(page);
     }),
   );

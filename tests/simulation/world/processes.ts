@@ -2,7 +2,7 @@ import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import { mergePages, type MergeOutcome, type PageVersions } from '#domain/sync/merge.ts';
 import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/account/authSession.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { restoreOpenDrafts } from '#store/pages/drafts.ts';
+import { restoreOpenDrafts } from '#store/session/openDrafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncDeps } from '#sync/syncDeps.ts';

@@ -1,5 +1,5 @@
 import { putSession } from '#store/chat/chatWrites.ts';
-import type { Device } from '../device.ts';
+import { valueOf, type Device } from '../device.ts';
 
 /** Stores a session of the device's user, as if it were just created. */
 export async function storeSession({ db, services }: Device, id: string): Promise<void> {
@@ -11,5 +11,5 @@ export async function storeSession({ db, services }: Device, id: string): Promis
     created_at: '',
     updated_at: '',
   };
-  await putSession(db, session, { isNew: true, now: 0 });
+  valueOf(await putSession(db, session, { isNew: true, now: 0 }));
 }

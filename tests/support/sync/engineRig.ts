@@ -12,6 +12,7 @@ import { newPage } from '../pages.ts';
 import { createRest } from './rest.ts';
 import { countSealed } from './seal.ts';
 import { asksTimeline, oneTimeline, TIMELINE } from './syncState.ts';
+import { valueOf } from '../device.ts';
 
 const OWNER = randomUUID();
 const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
@@ -109,7 +110,7 @@ export function openEngineRig(): EngineRig {
     trouble: null,
     save: async () => {
       const page = newPage({ author_id: OWNER });
-      await queueCreate(db, page, { mutationId: randomUUID(), now: rig.now });
+      valueOf(await queueCreate(db, page, { mutationId: randomUUID(), now: rig.now }));
       return page.id;
     },
     edit: async (pageId, title) => {

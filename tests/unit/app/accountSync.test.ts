@@ -11,6 +11,7 @@ import { queueCreate } from '#store/outbox/outbox.ts';
 import { createAccountSync } from '#app/accountSync.ts';
 import { newPage } from '../../support/pages.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';
+import { valueOf } from '../../support/device.ts';
 
 const OWNER = 'ada';
 
@@ -35,7 +36,7 @@ function openBench() {
   const engine = createAccountSync({ db, owner: OWNER, shared, accessToken, config });
   const save = async () => {
     const stamp = { mutationId: randomUUID(), now: Date.now() };
-    await queueCreate(db, newPage({ author_id: OWNER }), stamp);
+    valueOf(await queueCreate(db, newPage({ author_id: OWNER }), stamp));
   };
   return { engine, refused, signIn, save };
 }

@@ -16,6 +16,7 @@ import { newPage } from '../../support/pages.ts';
 import { createRest } from '../../support/sync/rest.ts';
 import { fakeToken } from '../../support/auth/tokens.ts';
 import { throwFault } from '../../support/sync/throwFault.ts';
+import { valueOf } from '../../support/device.ts';
 
 const OWNER = randomUUID();
 
@@ -67,7 +68,7 @@ function openDevice() {
         },
         save: async () => {
           const stamp = { mutationId: randomUUID(), now: Date.now() };
-          await queueCreate(db, newPage({ author_id: OWNER }), stamp);
+          valueOf(await queueCreate(db, newPage({ author_id: OWNER }), stamp));
           engine.flush('write');
         },
         unsent: () => db.outbox.count(),

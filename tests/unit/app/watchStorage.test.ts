@@ -18,6 +18,7 @@ import { eventually } from '../../support/eventually.ts';
 import { stubWindow } from '../../support/inBrowser.ts';
 import { newPage } from '../../support/pages.ts';
 import { refuseWrites } from '../../support/storageFaults.ts';
+import { valueOf } from '../../support/device.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -70,8 +71,10 @@ const clearBrowser = () => {
   shared = openSharedDb({ indexedDB, IDBKeyRange });
 };
 
-const write = (db: AccountDb) =>
-  queueCreate(db, newPage({ author_id: 'ada' }), { mutationId: randomUUID(), now: NOW });
+const write = async (db: AccountDb) =>
+  valueOf(
+    await queueCreate(db, newPage({ author_id: 'ada' }), { mutationId: randomUUID(), now: NOW }),
+  );
 
 /** What a browser does to a database that a window has open. */
 async function clearUnder(db: AccountDb): Promise<void> {
@@ -197,9 +200,9 @@ describe('storage cleared under an open window', () => {
     const hold = await lockDraft('closed');
     await lockDraft('open');
     await lockDraft('discarded');
-    for (const draft of [open, closed, discarded]) await putDraft(db, draft);
+    for (const draft of [open, closed, discarded]) valueOf(await putDraft(db, draft));
     await hold?.release();
-    await deleteDraft(db, discarded.key);
+    valueOf(await deleteDraft(db, discarded.key));
     await seen(0, 2);
     await clearUnder(db);
     const before = { at: NOW, unsent: 0, drafts: 1 };
@@ -211,7 +214,7 @@ describe('storage cleared under an open window', () => {
   test('reports a page that was deleted before it was ever synced: it existed only here', async () => {
     const db = openWindow();
     const page = newPage({ author_id: 'ada' });
-    await queueCreate(db, page, { mutationId: randomUUID(), now: NOW });
+    valueOf(await queueCreate(db, page, { mutationId: randomUUID(), now: NOW }));
     const deleted = { deleted_at: new Date(NOW).toISOString() };
     await queueChange(db, page.id, deleted, { mutationId: randomUUID(), now: NOW });
     expect(await db.outbox.count()).toBe(0);

@@ -1,12 +1,9 @@
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import type { Attachment } from '#domain/chat/attachments.ts';
 import { createListeners } from '#domain/listeners.ts';
-import {
-  dropAttachedFiles,
-  keepAttachedFile,
-  readAttachedFiles,
-} from '#mutators/chat/composerDrafts.ts';
+import { dropAttachedFiles, keepAttachedFile } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { readFiles } from '#store/chat/composerDrafts.ts';
 import type { StoredFile } from '#store/db.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { perSession } from './composerText.ts';
@@ -50,7 +47,7 @@ function createFiles(
     subscribe: listeners.subscribe,
     read: async () => {
       if (stored !== null) return;
-      const read = await readAttachedFiles({ db }, sessionId);
+      const read = await readFiles(db, sessionId);
       const ids = new Set(added.map(({ id }) => id));
       stored ??= read.ok ? read.value.filter(({ id }) => !ids.has(id)) : [];
       show();

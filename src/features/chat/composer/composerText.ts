@@ -2,8 +2,9 @@ import { ok } from '#domain/result.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { autosave } from '#context/autosave.ts';
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
-import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
+import { saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { readComposerDraft } from '#store/chat/composerDrafts.ts';
 import { isRemoved } from '#store/health/reopen.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -25,7 +26,7 @@ function createText({ db, now }: Pick<AccountServices, 'db' | 'now'>, sessionId:
   const rowOf = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
   /** Puts the stored text above what was typed before it could be read. */
   const readStored = async () => {
-    const stored = await readComposerDraft({ db }, sessionId);
+    const stored = await readComposerDraft(db, sessionId);
     // Another call may have been faster.
     if (!stored.ok || !isUnread) return stored;
     isUnread = false;

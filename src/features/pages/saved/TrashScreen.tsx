@@ -25,7 +25,6 @@ import { useMutator } from '#context/useMutator.ts';
 import { counted } from '#domain/messages/toastText.ts';
 import { manyToasts, toasts } from '#domain/messages/messages.ts';
 import { emptyTrash } from '#mutators/pages/trash.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { passFocus } from '#ui/browser/focusScreen.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -177,7 +176,7 @@ function EmptyTrash({ isPartial }: { readonly isPartial: boolean }) {
     (confirmed: readonly string[]) => emptyTrash(account, confirmed, setDone),
     toasts.errorDeletingPageBecause,
   );
-  const [list] = useMutator(() => withStorage(account.db, () => trashedIds(account.db)));
+  const [list] = useMutator(() => trashedIds(account.db));
   const ask = async () => {
     setDone(0);
     const listed = await list();

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { attachedFiles } from '#features/chat/composer/attachedFiles.ts';
 import { composerText } from '#features/chat/composer/composerText.ts';
-import { unsentWork } from '#mutators/auth/signIn.ts';
+import { unsentWork } from '#store/outbox/status.ts';
 import { removeSessions } from '#store/chat/chatWrites.ts';
 import { storedFiles } from '#store/chat/composerDrafts.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
-import { openDevice, type Device } from '../../../support/device.ts';
+import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 import { stubWindow } from '../../../support/inBrowser.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 
@@ -108,7 +108,7 @@ describe('files attached to an unsent message', () => {
     await files.read();
     files.add(NOTES);
     await files.flush();
-    await removeSessions(device.db, [SESSION]);
+    valueOf(await removeSessions(device.db, [SESSION]));
     expect(await storedFiles(device.db, SESSION)).toEqual([]);
     files.add(TIDES);
     expect(await files.flush()).toBe(true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composerText } from '#features/chat/composer/composerText.ts';
-import { unsentWork } from '#mutators/auth/signIn.ts';
+import { unsentWork } from '#store/outbox/status.ts';
 import { composerDraft, planSession } from '#store/chat/composerDrafts.ts';
 import { putMessage, removeMessages, removeSessions } from '#store/chat/chatWrites.ts';
 import { removeAccountDb } from '#store/health/reopen.ts';
@@ -8,7 +8,7 @@ import type { AccountDb } from '#store/db.ts';
 import { storeSession } from '../../../support/chat/storedSession.ts';
 import { storageOf } from '#frame/pageStorage.ts';
 import { storeCopies } from '#store/session/unloadCopies.ts';
-import { openDevice, type Device } from '../../../support/device.ts';
+import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { stubWindow } from '../../../support/inBrowser.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
@@ -190,7 +190,7 @@ describe('the composer’s unsent text', () => {
     await text.read();
     text.change('Hello');
     await expectKept(300, 'Hello');
-    await removeSessions(device.db, [SESSION]);
+    valueOf(await removeSessions(device.db, [SESSION]));
     expect(await kept()).toBe('');
     text.change('Hello again');
     expect(await text.flush()).toBe(true);
@@ -204,7 +204,7 @@ describe('the composer’s unsent text', () => {
     text.change('Hello');
     await text.flush();
     expect(await composerDraft(device.db, 'planned')).toBe('Hello');
-    await removeSessions(device.db, ['planned']);
+    valueOf(await removeSessions(device.db, ['planned']));
     text.change('Hello again');
     await text.flush();
     expect(await composerDraft(device.db, 'planned')).toBe('');
@@ -215,7 +215,7 @@ describe('the composer’s unsent text', () => {
     ['its session', () => removeSessions(device.db, [SESSION])],
   ])('of an edited message is kept until %s is deleted', async (_, remove) => {
     const message = { id: 'message', session_id: SESSION, role: 'user', content: 'Hi' } as const;
-    await putMessage(device.db, { ...message, metadata: {}, created_at: '' });
+    valueOf(await putMessage(device.db, { ...message, metadata: {}, created_at: '' }));
     const text = composerText(device.services, 'message');
     await text.read();
     text.change('Hello');

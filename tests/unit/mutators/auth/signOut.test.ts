@@ -7,7 +7,7 @@ import type { PageMutation } from '#domain/sync/mutation.ts';
 import { fail, ok } from '#domain/result.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { drain } from '#mutators/auth/drain.ts';
-import { signOut, signOutAndDiscard, unsentWork } from '#mutators/auth/signIn.ts';
+import { signOut, signOutAndDiscard } from '#mutators/auth/signIn.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import {
   AUTH_SESSION_KEY,
@@ -16,9 +16,11 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
+import { unsentWork } from '#store/outbox/status.ts';
 import { copyBeforeUnload } from '#store/session/unloadCopies.ts';
 import { storageOf } from '#frame/pageStorage.ts';
 import { fakeSession, fakeToken } from '../../../support/auth/tokens.ts';
+import { valueOf } from '../../../support/device.ts';
 import { TEST_PROJECT } from '../../../support/testProject.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -154,13 +156,13 @@ describe('sending the last changes before a sign-out', () => {
   test('ends as soon as the outbox is empty', async () => {
     await queue('one');
     onReplay = () => account.db.outbox.clear();
-    expect(await drain(account)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
+    expect(valueOf(await drain(account))).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
     expect(replays).toBe(1);
   });
 
   test('stops at the timeout and returns what is left', async () => {
     await queue('one');
     await queue('two');
-    expect(await drain(account, 30)).toEqual({ waiting: 2, stuck: 0, drafts: 0 });
+    expect(valueOf(await drain(account, 30))).toEqual({ waiting: 2, stuck: 0, drafts: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import { keepUnsaved, putMessage, putSession } from '#store/chat/chatWrites.ts';
 import { putComposerDraft, putFile } from '#store/chat/composerDrafts.ts';
 import { openAccountDb } from '#store/db.ts';
-import type { Device } from '../../../support/device.ts';
+import { valueOf, type Device } from '../../../support/device.ts';
 import { exported, fill, imported, newDevice, planned } from '../../../support/sync/heldWork.ts';
 import { manifestOf, unpacked } from '../../../support/lifeboats.ts';
 import { fakeSession } from '../../../support/auth/tokens.ts';
@@ -83,14 +83,18 @@ describe('exporting everything', () => {
       metadata: {},
       created_at: at,
     });
-    await putSession(db, session, { isNew: true, now: 0 });
-    await putMessage(db, messageOf('a', 'user', 'Make it blue.'));
+    valueOf(await putSession(db, session, { isNew: true, now: 0 }));
+    valueOf(await putMessage(db, messageOf('a', 'user', 'Make it blue.')));
     const reply = messageOf('b', 'assistant', '```css\nbody { color: blue }\n```');
-    await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] });
-    await putComposerDraft(db, { sessionId: session.id, text: 'And re', updatedAt: 1 }, '');
-    await putComposerDraft(db, { sessionId: 'a', text: 'Make it red.', updatedAt: 1 }, '');
+    valueOf(
+      await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] }),
+    );
+    valueOf(
+      await putComposerDraft(db, { sessionId: session.id, text: 'And re', updatedAt: 1 }, ''),
+    );
+    valueOf(await putComposerDraft(db, { sessionId: 'a', text: 'Make it red.', updatedAt: 1 }, ''));
     const file = { name: 'sea.txt', text: 'Salt' };
-    await putFile(db, { id: 'f', sessionId: session.id, addedAt: 1, file });
+    valueOf(await putFile(db, { id: 'f', sessionId: session.id, addedAt: 1, file }));
     const files = await unpacked(await exported(device));
     const text = files.get('chats/About my page-11111111.md') ?? '';
     expect(text).toMatch(
@@ -121,15 +125,17 @@ describe('exporting everything', () => {
       created_at: '',
       updated_at: '',
     };
-    await putSession(db, session, { isNew: true, now: 0 });
-    await putMessage(db, {
-      id: 'a',
-      session_id: session.id,
-      role: 'user',
-      content: 'Hello',
-      metadata: {},
-      created_at: '',
-    });
+    valueOf(await putSession(db, session, { isNew: true, now: 0 }));
+    valueOf(
+      await putMessage(db, {
+        id: 'a',
+        session_id: session.id,
+        role: 'user',
+        content: 'Hello',
+        metadata: {},
+        created_at: '',
+      }),
+    );
     const zip = await exported(device);
     const other = newDevice();
     const plan = await planned(other, zip);

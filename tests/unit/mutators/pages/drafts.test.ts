@@ -6,6 +6,7 @@ import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/draf
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { putDraft } from '#store/pages/drafts.ts';
 import { fc } from '../../../support/laws.ts';
+import { valueOf } from '../../../support/device.ts';
 
 let db: AccountDb;
 let time = 0;
@@ -27,7 +28,7 @@ function rowOf(owner: string, text: string): Draft {
 describe('spec §4: a draft in two tabs', () => {
   test('each tab has its own row', async () => {
     const first = await claimDraft(services(), 'p', 'saved');
-    await putDraft(db, rowOf(first.owner, 'mine'));
+    valueOf(await putDraft(db, rowOf(first.owner, 'mine')));
     const second = await claimDraft(services(), 'p', 'saved');
     expect(second).toMatchObject({ draft: undefined, elsewhere: true });
     expect(second.owner).not.toBe(first.owner);
@@ -36,8 +37,8 @@ describe('spec §4: a draft in two tabs', () => {
   });
 
   test('texts of crashed tabs are recovered once each, newest first', async () => {
-    await putDraft(db, rowOf('a', 'older'));
-    await putDraft(db, rowOf('b', 'newer'));
+    valueOf(await putDraft(db, rowOf('a', 'older')));
+    valueOf(await putDraft(db, rowOf('b', 'newer')));
     const first = await claimDraft(services(), 'p', 'saved');
     const second = await claimDraft(services(), 'p', 'saved');
     const third = await claimDraft(services(), 'p', 'saved');
@@ -47,16 +48,16 @@ describe('spec §4: a draft in two tabs', () => {
   });
 
   test('a reloaded tab recovers its own text first', async () => {
-    await putDraft(db, rowOf('mine', 'mine'));
-    await putDraft(db, rowOf('other', 'newer'));
+    valueOf(await putDraft(db, rowOf('mine', 'mine')));
+    valueOf(await putDraft(db, rowOf('other', 'newer')));
     const claim = await claimDraft(services(), 'p', 'saved', 'mine');
     expect(claim.draft?.text).toBe('mine');
     await claim.hold.release();
   });
 
   test('a row equal to the saved text is deleted, another document’s is untouched', async () => {
-    await putDraft(db, rowOf('a', 'saved'));
-    await putDraft(db, { ...rowOf('a', 'x'), key: draftKey('pp', 'a') });
+    valueOf(await putDraft(db, rowOf('a', 'saved')));
+    valueOf(await putDraft(db, { ...rowOf('a', 'x'), key: draftKey('pp', 'a') }));
     const claim = await claimDraft(services(), 'p', 'saved');
     expect(claim.draft).toBeUndefined();
     expect((await db.drafts.toArray()).map(({ key }) => key)).toEqual(['pp#a']);
@@ -64,7 +65,7 @@ describe('spec §4: a draft in two tabs', () => {
   });
 
   test('a new claim leaves other drafts alone', async () => {
-    await putDraft(db, rowOf('a', 'mine'));
+    valueOf(await putDraft(db, rowOf('a', 'mine')));
     const claim = await claimNewDraft(services());
     expect(claim).toMatchObject({ draft: undefined });
     expect(await db.drafts.count()).toBe(1);
@@ -93,7 +94,7 @@ describe('spec §4: a draft in two tabs', () => {
             }
           } else if (act === 'type') {
             const text = `text ${index}`;
-            await putDraft(db, rowOf(open.owner, text));
+            valueOf(await putDraft(db, rowOf(open.owner, text)));
             if (open.text !== undefined) unsaved.delete(open.text);
             unsaved.add(text);
             windows.set(window, { ...open, text });

@@ -6,9 +6,9 @@ import type { Draft } from '#domain/page/draft.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { putDraft } from '#store/pages/drafts.ts';
 import { isRemoved, removeAccountDb } from '#store/health/reopen.ts';
-import { withStorage } from '#store/health/withStorage.ts';
 import { storePulled } from '#store/outbox/settle.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const LATE: Draft = {
   key: 'new:html#late',
@@ -30,7 +30,7 @@ describe('an account removed from this device', () => {
     here = openAccountDb(ada, { indexedDB, IDBKeyRange });
     elsewhere = openAccountDb(ada, { indexedDB, IDBKeyRange });
     for (const db of [here, elsewhere])
-      await putDraft(db, { ...LATE, key: `new:html#${db === here}` });
+      valueOf(await putDraft(db, { ...LATE, key: `new:html#${db === here}` }));
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   });
 
@@ -53,7 +53,7 @@ describe('an account removed from this device', () => {
     for (const db of [here, elsewhere]) {
       expect(isRemoved(db)).toBe(true);
       const failure = { kind: 'storageLost' };
-      expect(await withStorage(db, () => putDraft(db, LATE))).toEqual({ ok: false, failure });
+      expect(await putDraft(db, LATE)).toEqual({ ok: false, failure });
     }
     expect(await left()).toBe(0);
   });
@@ -71,7 +71,7 @@ describe('an account removed from this device', () => {
   test('accepts the same user again', async () => {
     await removeAccountDb(here);
     const again = openAccountDb(ada, { indexedDB, IDBKeyRange });
-    await putDraft(again, LATE);
+    valueOf(await putDraft(again, LATE));
     expect(await again.drafts.count()).toBe(1);
   });
 

@@ -8,7 +8,7 @@ import { storageResult } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
 import { resume, suspend } from '#store/health/suspension.ts';
 import { withStorage } from '#store/health/withStorage.ts';
-import { queueCreate } from '#store/outbox/outbox.ts';
+import { queueCreate, writeCreation } from '#store/outbox/outbox.ts';
 import { newPage } from '../../../support/pages.ts';
 import { WebKitFactory } from '../../../support/storage/webKitStorage.ts';
 
@@ -54,7 +54,7 @@ describe('decision 090: a window that the browser suspends in the middle of a wr
     const next = new Dexie('recto-ada', { indexedDB, IDBKeyRange });
     await next.open();
     const isFrozen = freezeNextWrite();
-    const write = queueCreate(db, newPage(), stamp());
+    const write = writeCreation(db, newPage(), stamp());
     await isFrozen;
     let isStored = false;
     const other = next
@@ -167,7 +167,7 @@ describe('decision 090: a window that the browser suspends in the middle of a wr
       return result;
     });
     // Not through `withStorage`.
-    const direct = queueCreate(db, newPage(), stamp());
+    const direct = writeCreation(db, newPage(), stamp());
     await turns();
     expect(isStored).toBe(false);
     resume();
@@ -178,7 +178,7 @@ describe('decision 090: a window that the browser suspends in the middle of a wr
 
   test('connections that Dexie closes for the back/forward cache are opened again', async () => {
     const isFrozen = freezeNextWrite();
-    const write = withStorage(db, () => queueCreate(db, newPage(), stamp()));
+    const write = queueCreate(db, newPage(), stamp());
     await isFrozen;
     // As its handler of `pagehide` does.
     db.close({ disableAutoOpen: false });

@@ -24,6 +24,7 @@ import {
 import { dropSavedRevisions, localRevisions } from '#store/pages/revisions.ts';
 import { newPage } from '../../../support/pages.ts';
 import { WebKitFactory } from '../../../support/storage/webKitStorage.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const OWNER = randomUUID();
 
@@ -66,7 +67,7 @@ describe('decision 090: WebKit with its storage on disk', () => {
   test('a pull is stored, and what was sent leaves the outbox', async () => {
     const db = openIn('disk');
     const mine = newPage({ author_id: OWNER });
-    await queueCreate(db, mine, { mutationId: randomUUID(), now: 1 });
+    valueOf(await queueCreate(db, mine, { mutationId: randomUUID(), now: 1 }));
     const [mutation] = await sealBatch(db, {
       owner: OWNER,
       limits: { rows: 1, bytes: Infinity },
@@ -84,7 +85,7 @@ describe('decision 090: WebKit with its storage on disk', () => {
     const db = openIn('disk');
     const failure = { kind: 'rejected', code: '23514' } as const;
     const page = newPage();
-    await queueCreate(db, page, { mutationId: randomUUID(), now: 1 });
+    valueOf(await queueCreate(db, page, { mutationId: randomUUID(), now: 1 }));
     const [mutation] = await db.outbox.toArray();
     if (mutation === undefined) throw new Error('nothing was queued');
     for (const pageId of ['b', 'a', 'b'])
@@ -116,7 +117,7 @@ describe('decision 090: a private window of WebKit, whose indexes also return ro
     const first = await synced(db, '2026-01-01T00:00:00.000Z');
     const last = await synced(db, '2026-01-02T00:00:00.000Z');
     await synced(db, null);
-    expect(await trashedIds(db)).toEqual([last.id, first.id]);
+    expect(valueOf(await trashedIds(db))).toEqual([last.id, first.id]);
     expect((await trashedCards(db, 1)).map(({ id }) => id)).toEqual([last.id]);
     expect([await countTrashed(db), await countLive(db)]).toEqual([2, 2]);
     expect(await countWork(db)).toMatchObject({ trash: 2, pages: 2 });

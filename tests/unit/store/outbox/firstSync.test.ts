@@ -8,6 +8,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { hasPulledAll, setFirstSyncPaused, partialPages } from '#store/outbox/firstSync.ts';
 import { storePulled } from '#store/outbox/settle.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const NOW = Date.UTC(2026, 0, 3);
 
@@ -32,7 +33,7 @@ describe('lists are complete only after the first pull of all pages', () => {
   test('they stay partial until the last answer, with the count so far', async () => {
     await storePulled(db, [serverPage(1)], { isLast: false, now: NOW, total: 73 });
     expect(await partialPages(db)).toEqual({ here: 1, isStopped: false, hasProgress: false });
-    await setFirstSyncPaused(db, true);
+    valueOf(await setFirstSyncPaused(db, true));
     expect(await partialPages(db)).toMatchObject({ isStopped: true });
   });
 

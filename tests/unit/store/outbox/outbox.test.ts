@@ -14,6 +14,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { pageAfter, rowOf } from '#domain/page/pageRow.ts';
 import { ownPages } from '../../../support/ownPages.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const OWNER = randomUUID();
 const LIMITS = { rows: 25, bytes: 512 * 1024 };
@@ -26,7 +27,7 @@ describe('the outbox', () => {
   beforeEach(async () => {
     db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
     page = newPage({ author_id: OWNER });
-    await queueCreate(db, page, stamp());
+    valueOf(await queueCreate(db, page, stamp()));
   });
 
   function stamp(): { mutationId: string; now: number } {
@@ -46,7 +47,7 @@ describe('the outbox', () => {
   });
 
   test('a repeated creation is queued once', async () => {
-    expect(await queueCreate(db, page, stamp())).toEqual(page);
+    expect(valueOf(await queueCreate(db, page, stamp()))).toEqual(page);
     expect(await db.outbox.count()).toBe(1);
   });
 
@@ -91,7 +92,7 @@ describe('the outbox', () => {
 
   test('a batch is limited in rows and bytes; a larger page is sent alone', async () => {
     for (let count = 0; count < 30; count += 1) {
-      await queueCreate(db, newPage({ author_id: OWNER }), stamp());
+      valueOf(await queueCreate(db, newPage({ author_id: OWNER }), stamp()));
     }
     expect(await sealed()).toHaveLength(25);
     expect(

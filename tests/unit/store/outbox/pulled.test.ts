@@ -8,6 +8,7 @@ import { storePulled, settle } from '#store/outbox/settle.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { discardPage } from '#store/outbox/unsent.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const NOW = Date.UTC(2026, 0, 3);
 
@@ -54,7 +55,7 @@ describe('a page with an unsent edit that another device deletes for good', () =
 
   test('is gone when the edit is discarded', async () => {
     const { db } = await purgedMeanwhile();
-    await discardPage(db, page.id, (await db.pages.get(page.id)) ?? null, NOW);
+    valueOf(await discardPage(db, page.id, (await db.pages.get(page.id)) ?? null, NOW));
     expect(await db.pages.count()).toBe(0);
   });
 

@@ -12,6 +12,7 @@ import { keepFailed } from '#store/outbox/refusals.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const OWNER = randomUUID();
 const NOW = 1_800_000_000_000;
@@ -27,7 +28,7 @@ describe('a sealed batch', () => {
     db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
     page = newPage({ author_id: OWNER });
     other = newPage({ author_id: OWNER });
-    await queueCreate(db, page, stamp());
+    valueOf(await queueCreate(db, page, stamp()));
   });
 
   const seal = (withoutPagesOf: readonly SealedMutation[] = []) =>
@@ -48,7 +49,7 @@ describe('a sealed batch', () => {
     const [creation] = await seal();
     if (creation === undefined) throw new Error('Nothing was sealed');
     await rename('Second');
-    await queueCreate(db, other, stamp());
+    valueOf(await queueCreate(db, other, stamp()));
     expect(await seal([creation])).toMatchObject([{ pageId: other.id }]);
     return creation;
   }

@@ -7,6 +7,7 @@ import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { settle } from '#store/outbox/settle.ts';
 import { linkReach } from '#store/pages/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 let db: AccountDb;
 
@@ -37,7 +38,7 @@ test.each([
 test.each(['private', 'public'] as const)(
   'a %s page that is changed here before it is sent',
   async (there) => {
-    await queueCreate(db, pageFor(there), { mutationId: 'creation', now: 1 });
+    valueOf(await queueCreate(db, pageFor(there), { mutationId: 'creation', now: 1 }));
     const [creation] = await sealBatch(db, { owner: 'ada', limits: { rows: 1, bytes: 1 }, now: 1 });
     if (creation === undefined) throw new Error('nothing to send');
     const server = { page: pageFor(there), revision: 1, change_seq: 1, mutationId: 'creation' };

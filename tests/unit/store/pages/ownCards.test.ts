@@ -10,6 +10,7 @@ import { trashedCards } from '#store/pages/pages.ts';
 import { storePulled } from '#store/outbox/settle.ts';
 import { deleteLocalPage } from '#store/outbox/rows.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 let db: AccountDb;
 
@@ -30,7 +31,7 @@ describe('the cards of own pages', () => {
   test('every write of a page writes its card', async () => {
     const first = newPage({ title: 'First', html_content: '<p>One</p>' });
     const second = newPage({ title: 'Second' });
-    await queueCreate(db, first, stamp(1));
+    valueOf(await queueCreate(db, first, stamp(1)));
     await queueChange(db, first.id, { title: 'First, renamed', tags: ['a'] }, stamp(2));
     await expectCardsOfPages();
     await storePulled(db, [{ page: second, revision: 1, change_seq: 1, mutationId: null }], {

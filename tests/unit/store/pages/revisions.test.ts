@@ -16,6 +16,7 @@ import {
   keepServerRevisions,
   serverRevisions,
 } from '#store/pages/revisions.ts';
+import { valueOf } from '../../../support/device.ts';
 import { newPage } from '../../../support/pages.ts';
 
 const OWNER = randomUUID();
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 const stamp = () => ({ mutationId: randomUUID(), now: (clock += 1000) });
-const create = () => queueCreate(db, page, stamp());
+const create = async () => valueOf(await queueCreate(db, page, stamp()));
 const change = (patch: PagePatch) => queueChange(db, page.id, patch, stamp());
 const titles = async () => (await localRevisions(db, page.id)).map((row) => row.page.title);
 

@@ -9,6 +9,7 @@ import { localRevisions } from '#store/pages/revisions.ts';
 import { countTrashed, purgeTrash, trashedCards } from '#store/pages/pages.ts';
 import { ownPages } from '../../../support/ownPages.ts';
 import { newPage } from '../../../support/pages.ts';
+import { valueOf } from '../../../support/device.ts';
 
 const OWNER = randomUUID();
 const NOW = Date.parse('2026-06-01T12:00:00.000Z');
@@ -39,7 +40,7 @@ describe('spec §4: the trash', () => {
 
   test('holds a page that was never sent, which is restored as a new one', async () => {
     const page = newPage({ author_id: OWNER });
-    await queueCreate(db, page, stamp());
+    valueOf(await queueCreate(db, page, stamp()));
     await queueChange(db, page.id, { deleted_at: new Date(NOW).toISOString() }, stamp());
     expect(await db.outbox.count()).toBe(0);
     expect(await trashedCards(db, 10)).toMatchObject([{ id: page.id }]);
