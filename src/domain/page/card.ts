@@ -169,3 +169,11 @@ export function galleryCardOf(own: OwnCard): GalleryCard {
     updated_at: own.updated_at,
   };
 }
+
+/** Why the server does not have a page's latest version. */
+export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
+
+/** The state as screens name it: offline nothing is being sent, whatever was under way when the connection went. */
+export function shownState(state: PageSyncState, online: boolean): PageSyncState {
+  return state === 'sending' && !online ? 'waiting' : state;
+}

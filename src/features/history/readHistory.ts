@@ -1,7 +1,8 @@
 import { diffArrays } from 'diff';
 import { type Page, sourceOf, TYPE_NAMES } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { pageStates } from '#store/pages/pages.ts';
+import type { PageSyncState } from '#domain/page/card.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { localRevisions, serverRevisions } from '#store/pages/revisions.ts';
 import { buildTimeline, versionBefore, type Version } from './timeline.ts';

@@ -12,7 +12,7 @@ import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages, discardUnsent } from '#mutators/pages/unsent.ts';
 import { retryPictures } from '#mutators/pages/pictures.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
-import { shownState } from '#store/pages/pages.ts';
+import { shownState } from '#domain/page/card.ts';
 import { unsentPictures } from '#store/pages/pictures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog, ConfirmDialog } from '#ui/overlays/Dialog.tsx';

@@ -8,7 +8,7 @@ import { lengthOf } from '#domain/sync/syncStatus.ts';
 import { exportPage } from '#mutators/pages/exportPage.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import type { Pause } from '#store/db.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
+import type { PageSyncState } from '#domain/page/card.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/files.ts';

@@ -16,7 +16,8 @@ import {
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { sealedUpTo, pauseOf } from '#store/meta.ts';
-import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { pageStates } from '#store/pages/pages.ts';
+import type { PageSyncState } from '#domain/page/card.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { refusedOf } from '#store/outbox/rows.ts';
 import { formatTags } from '#domain/page/titleAndTags.ts';

@@ -8,7 +8,8 @@ import type { CardAuthor, Page } from '#domain/page/page.ts';
 import { publishedText } from '#domain/page/splitPages.ts';
 import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
 import type { LinkReach } from '#domain/page/links.ts';
-import { linkReach, pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { linkReach, pageStates } from '#store/pages/pages.ts';
+import type { PageSyncState } from '#domain/page/card.ts';
 
 export type Preview =
   | { readonly status: 'loading' }

@@ -5,7 +5,7 @@ import {
   type ListRow,
 } from '#domain/page/gallery.ts';
 import { type GalleryQuery, matchesQuery } from '#domain/page/galleryQuery.ts';
-import { galleryCardOf, type OwnCard } from '#domain/page/card.ts';
+import { galleryCardOf, type OwnCard, type PageSyncState } from '#domain/page/card.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { titleKey } from '#domain/page/titleAndTags.ts';
 import { Dexie } from 'dexie';
@@ -18,7 +18,7 @@ import {
   type GalleryView,
 } from './gallery.ts';
 import { serverRows } from '#store/outbox/rows.ts';
-import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { pageStates } from '#store/pages/pages.ts';
 
 /** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */
 export async function accountGalleryView(

@@ -4,6 +4,7 @@ import {
   SEARCHED_LENGTH,
   galleryCardOf,
   type OwnCard,
+  type PageSyncState,
 } from '#domain/page/card.ts';
 import { type GalleryQuery, matchesQuery, CARDS_PER_PAGE } from '#domain/page/galleryQuery.ts';
 import type { CardAuthor, GalleryCard } from '#domain/page/page.ts';
@@ -11,7 +12,7 @@ import { titleKey } from '#domain/page/titleAndTags.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { keptCard, newestListed, type GalleryEntry, type GalleryView } from './gallery.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
-import { searchTexts, pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { searchTexts, pageStates } from '#store/pages/pages.ts';
 
 /** Searches unopened pages by title, tags and snippet only. `savedAt`: when the oldest list was fetched. */
 export async function deviceGalleryView(

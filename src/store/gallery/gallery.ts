@@ -7,8 +7,7 @@ import {
 import type { AuthorPage } from '#domain/page/gallery.ts';
 import type { GalleryCard, PublishedPage } from '#domain/page/page.ts';
 import type { GalleryList, KeptCard, SharedDb } from '#store/db.ts';
-import type { OwnCard } from '#domain/page/card.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
+import type { OwnCard, PageSyncState } from '#domain/page/card.ts';
 
 /** Beyond this, the pages viewed longest ago are deleted. */
 const MOST_SEEN_PAGES = 240;

@@ -7,7 +7,13 @@ import { stringsInIndex } from '#store/indexKeys.ts';
 import { pauseOf } from '#store/meta.ts';
 import { sentSeqs } from '#store/outbox/queue.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
-import { type OwnCard, excerptOf, plainText, SEARCHED_LENGTH } from '#domain/page/card.ts';
+import {
+  type OwnCard,
+  type PageSyncState,
+  excerptOf,
+  plainText,
+  SEARCHED_LENGTH,
+} from '#domain/page/card.ts';
 import {
   isPending,
   inPageTransaction,
@@ -50,13 +56,6 @@ export function readSetAside(
     const versions = await localRevisions(db, pageId);
     return versions.findLast(({ reason }) => reason === 'setAside');
   });
-}
-
-export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
-
-/** The state as screens name it: offline nothing is being sent, whatever was under way when the connection went. */
-export function shownState(state: PageSyncState, online: boolean): PageSyncState {
-  return state === 'sending' && !online ? 'waiting' : state;
 }
 
 /** The sync state of each page; a page without an entry is synced. */

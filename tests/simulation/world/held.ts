@@ -1,6 +1,6 @@
 import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
-import type { OwnCard } from '#domain/page/card.ts';
+import type { OwnCard, PageSyncState } from '#domain/page/card.ts';
 import { type Page, visibilityOf } from '#domain/page/page.ts';
 import type { ChatMessage, ChatSession } from '#domain/chat/chat.ts';
 import type {
@@ -13,7 +13,6 @@ import type {
   StoredPicture,
   UnsavedMessage,
 } from '#store/db.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
 import { committedRows } from './storage.ts';
 import { databaseOf, type SimDevice, type World } from './world.ts';
 

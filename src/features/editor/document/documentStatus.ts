@@ -1,5 +1,5 @@
 import { describeFailure } from '#domain/messages/describeFailure.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
+import type { PageSyncState } from '#domain/page/card.ts';
 import type { EditingState } from './editing.ts';
 
 export interface DocumentStatus {

@@ -1,7 +1,6 @@
 import { visibilityLabel, visibilityOf, type Page } from '#domain/page/page.ts';
-import type { OwnCard } from '#domain/page/card.ts';
+import { type OwnCard, shownState, type PageSyncState } from '#domain/page/card.ts';
 import { useOnline } from '#context/useOnline.ts';
-import { shownState, type PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { GalleryQuery } from '#domain/page/galleryQuery.ts';
-import { galleryCardOf, type OwnCard } from '#domain/page/card.ts';
-import type { PageSyncState } from '#store/pages/pages.ts';
+import { galleryCardOf, type OwnCard, type PageSyncState } from '#domain/page/card.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { CardMarks, ConflictNote } from '#features/pages/cards/CardMarks.tsx';

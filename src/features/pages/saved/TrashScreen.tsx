@@ -4,13 +4,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/services.tsx';
 import { useFirstPull } from '#context/accountPulls.ts';
 import { useRefresh } from '#context/usePull.ts';
-import {
-  pageStates,
-  countTrashed,
-  trashedCards,
-  trashedIds,
-  type PageSyncState,
-} from '#store/pages/pages.ts';
+import { pageStates, countTrashed, trashedCards, trashedIds } from '#store/pages/pages.ts';
 import { TRASH_DAYS, permanentDeletionAt } from '#domain/page/page.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
@@ -29,7 +23,7 @@ import { passFocus } from '#ui/browser/focusScreen.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { formatDay } from '#domain/dates.ts';
-import type { OwnCard } from '#domain/page/card.ts';
+import type { OwnCard, PageSyncState } from '#domain/page/card.ts';
 import { deletePage, restorePage } from '#mutators/pages/pages.ts';
 import { Card } from '#ui/display/Card.tsx';
 import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';

@@ -1,13 +1,12 @@
 import { useEffect, useState, useRef } from 'react';
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { isFiltered, WHOLE_GALLERY, type GalleryQuery } from '#domain/page/galleryQuery.ts';
-import type { OwnCard } from '#domain/page/card.ts';
+import type { OwnCard, PageSyncState } from '#domain/page/card.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pinnedOf } from '#store/settings.ts';
 import { countLive, ownList } from '#store/pages/ownCards.ts';
 import {
   pageStates,
-  type PageSyncState,
   countTrashed,
   searchTexts,
   unsearched,
