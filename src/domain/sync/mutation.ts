@@ -76,7 +76,7 @@ export function isSealed(mutation: PageMutation, sealedUpTo: number): boolean {
 /** The patch from `base` to `page`: all columns without a base, empty when nothing differs. */
 export function diffPage(base: Page | null, page: Page): PagePatch {
   const changed = PATCH_COLUMNS.filter(
-    // Rows of older versions of the app lack columns: false.
+    // Rows of older versions of the app lack columns, which count as false; so does null.
     (column) => base === null || !sameValue(base[column] ?? false, page[column] ?? false),
   );
   return Object.fromEntries(changed.map((column) => [column, page[column]]));

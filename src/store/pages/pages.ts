@@ -152,7 +152,7 @@ export async function linkReach(db: AccountDb, id: string): Promise<LinkReach> {
 const AT_ONCE = 50;
 
 export interface SearchResult {
-  /** The hash of the text searched: a card with another one must be searched again. */
+  /** The version tag of the text searched: a card with another one must be searched again. */
   readonly text: string;
   readonly excerpt: string | null;
 }

@@ -96,7 +96,7 @@ describe('the cards of own pages', () => {
     expect(await trashedCards(db, 10)).toHaveLength(2);
   });
 
-  test('a card holds a hash of the text, no contents', async () => {
+  test('a card holds a version tag of the text, no contents', async () => {
     const page = newPage({ title: 'A', html_content: `<p>Start ${'x'.repeat(5000)}</p>` });
     await db.pages.put(page);
     const before = await db.cards.get(page.id);
