@@ -76,6 +76,7 @@ export function isolatedPreview(
 
   const closeFrames = () => {
     isUnresponsive = false;
+    hasFailed = false;
     next?.close();
     shown?.close();
     next = null;

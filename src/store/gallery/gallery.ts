@@ -110,7 +110,7 @@ export async function keptAuthorPage(
   return { author: list.author, cards, total: list.total, at: list.at };
 }
 
-/** For a handle that no author has any more. */
+/** For a handle without an author now: all pages of its list. */
 export async function forgetAuthor(shared: SharedDb, handle: string): Promise<void> {
   await shared.galleryPages.where('key').startsWith(authorKey(handle, '')).delete();
 }

@@ -143,7 +143,7 @@ test.each([
   ['Mod-b', false, 'Ctrl+B'],
   ['Mod-Shift-.', false, 'Ctrl+Shift+.'],
   ['Mod-Alt-1', true, '⌘⌥1'],
-])('the keys %j are shown as people know them', (key, isMac, shown) => {
+])('the keys %j are shown as the user’s system shows keys', (key, isMac, shown) => {
   expect(shownKeys(key, isMac)).toBe(shown);
 });
 
